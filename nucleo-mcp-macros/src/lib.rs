@@ -1,0 +1,1 @@
+//! The attributes and derives of `nucleo-mcp`.

@@ -1,0 +1,12 @@
+//! What a tool accepts and answers: the description a derive builds at compile time, the document it
+//! is published as, and the dialects that document is spelled in. Nothing here knows of JSON-RPC, of
+//! transports or of tools.
+
+mod description;
+mod document;
+mod read;
+mod render;
+
+pub use description::{Description, ToolSchema};
+pub use document::{Additional, Format, Kind, Schema};
+pub use read::SchemaDefect;

@@ -1,0 +1,214 @@
+//! A document given as JSON, for tools known only at run time. What the vocabulary cannot say is a
+//! defect with a place: publishing it would promise what the gate does not judge.
+
+use super::{Additional, Format, Kind, Schema};
+use crate::json::{Number, Tree};
+use std::fmt;
+
+/// Why a document cannot be published, and where in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemaDefect {
+    /// The place, as a JSON Pointer into the document (`/properties/amount`); empty for the root.
+    pub place: String,
+    /// What is wrong, in lower case and without a trailing period.
+    pub problem: String,
+}
+
+impl fmt::Display for SchemaDefect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.place.is_empty() { "the root" } else { &self.place };
+        write!(f, "{} (at {place})", self.problem)
+    }
+}
+
+impl std::error::Error for SchemaDefect {}
+
+impl Schema {
+    /// Reads a document, or says everything that keeps it from being published.
+    ///
+    /// ```
+    /// use nucleo_mcp::schema::Schema;
+    ///
+    /// let schema = Schema::from_value(&serde_json::json!({
+    ///     "type": "object",
+    ///     "properties": {"city": {"type": "string"}},
+    ///     "required": ["city"],
+    ///     "additionalProperties": false,
+    /// })).unwrap();
+    /// assert!(schema.requires("city"));
+    ///
+    /// let defects = Schema::from_value(&serde_json::json!({"type": "object", "oneOf": []})).unwrap_err();
+    /// assert_eq!(defects[0].to_string(), "the keyword `oneOf` is not one this framework enforces (at the root)");
+    /// ```
+    pub fn from_value(document: &serde_json::Value) -> Result<Self, Vec<SchemaDefect>> {
+        Self::from_tree(&Tree::from(document))
+    }
+
+    /// Reads a document whose members keep their order.
+    pub fn from_tree(document: &Tree) -> Result<Self, Vec<SchemaDefect>> {
+        let mut reader = Reader { place: String::new(), defects: Vec::new() };
+        let schema = reader.schema(document);
+        if reader.defects.is_empty() { Ok(schema) } else { Err(reader.defects) }
+    }
+}
+
+struct Reader {
+    place: String,
+    defects: Vec<SchemaDefect>,
+}
+
+impl Reader {
+    fn defect(&mut self, problem: impl Into<String>) {
+        self.defects.push(SchemaDefect { place: self.place.clone(), problem: problem.into() });
+    }
+
+    fn below<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.place.len();
+        self.place.push('/');
+        self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        let value = read(self);
+        self.place.truncate(length);
+        value
+    }
+
+    fn schema(&mut self, document: &Tree) -> Schema {
+        let mut schema = Schema::default();
+        let Tree::Object(members) = document else {
+            self.defect("a schema is an object");
+            return schema;
+        };
+        for (keyword, value) in members {
+            self.below(keyword, |reader| reader.keyword(&mut schema, keyword, value));
+        }
+        schema
+    }
+
+    fn keyword(&mut self, schema: &mut Schema, keyword: &str, value: &Tree) {
+        match keyword {
+            "$ref" => schema.reference = self.reference(value),
+            "type" => schema.kind = self.kind(value),
+            "title" => schema.title = self.text(value),
+            "description" => schema.description = self.text(value),
+            "format" => schema.format = self.format(value),
+            "nullable" => schema.nullable = *value == Tree::Bool(true),
+            "enum" => schema.constants = self.array(value).map(<[Tree]>::to_vec),
+            "const" => schema.constant = Some(value.clone()),
+            "anyOf" => schema.any_of = self.schemas(value),
+            "minimum" => schema.minimum = self.number(value),
+            "maximum" => schema.maximum = self.number(value),
+            "exclusiveMinimum" => schema.exclusive_minimum = self.number(value),
+            "exclusiveMaximum" => schema.exclusive_maximum = self.number(value),
+            "minLength" => schema.min_length = self.count(value),
+            "maxLength" => schema.max_length = self.count(value),
+            "pattern" => schema.pattern = self.text(value),
+            "items" => schema.items = Some(Box::new(self.schema(value))),
+            "minItems" => schema.min_items = self.count(value),
+            "maxItems" => schema.max_items = self.count(value),
+            "uniqueItems" => schema.unique_items = self.flag(value),
+            "properties" => schema.properties = self.named(value),
+            "required" => schema.required = self.names(value),
+            "additionalProperties" => {
+                schema.additional = Some(match value {
+                    Tree::Bool(false) => Additional::Closed,
+                    Tree::Bool(true) => Additional::Any,
+                    shape => Additional::Shape(Box::new(self.schema(shape))),
+                });
+            }
+            "default" => schema.default = Some(value.clone()),
+            "examples" => schema.examples = self.array(value).map(<[Tree]>::to_vec).unwrap_or_default(),
+            "$defs" => schema.definitions = self.named(value).unwrap_or_default(),
+            other => {
+                let length = self.place.rfind('/').unwrap_or(0);
+                let problem = format!("the keyword `{other}` is not one this framework enforces");
+                self.defects.push(SchemaDefect { place: self.place[..length].to_owned(), problem });
+            }
+        }
+    }
+
+    fn expect<T>(&mut self, found: Option<T>, expected: &str) -> Option<T> {
+        if found.is_none() {
+            self.defect(format!("expected {expected}"));
+        }
+        found
+    }
+
+    fn text(&mut self, value: &Tree) -> Option<String> {
+        self.expect(value.as_str().map(str::to_owned), "a string")
+    }
+
+    fn flag(&mut self, value: &Tree) -> bool {
+        let found = if let Tree::Bool(flag) = value { Some(*flag) } else { None };
+        self.expect(found, "true or false").unwrap_or_default()
+    }
+
+    fn number(&mut self, value: &Tree) -> Option<Number> {
+        let found = if let Tree::Number(number) = value { Some(number.clone()) } else { None };
+        self.expect(found, "a number")
+    }
+
+    fn count(&mut self, value: &Tree) -> Option<u64> {
+        let found = if let Tree::Number(number) = value { number.as_str().parse().ok() } else { None };
+        self.expect(found, "a whole number that is not negative")
+    }
+
+    fn array<'t>(&mut self, value: &'t Tree) -> Option<&'t [Tree]> {
+        let found = if let Tree::Array(items) = value { Some(items.as_slice()) } else { None };
+        self.expect(found, "an array")
+    }
+
+    fn kind(&mut self, value: &Tree) -> Option<Kind> {
+        let found = match value.as_str() {
+            Some("object") => Some(Kind::Object),
+            Some("array") => Some(Kind::Array),
+            Some("string") => Some(Kind::String),
+            Some("integer") => Some(Kind::Integer),
+            Some("number") => Some(Kind::Number),
+            Some("boolean") => Some(Kind::Boolean),
+            Some("null") => Some(Kind::Null),
+            _ => None,
+        };
+        self.expect(found, "one of the seven JSON types, alone")
+    }
+
+    fn format(&mut self, value: &Tree) -> Option<Format> {
+        let found = match value.as_str() {
+            Some("date") => Some(Format::Date),
+            Some("date-time") => Some(Format::DateTime),
+            Some("time") => Some(Format::Time),
+            Some("duration") => Some(Format::Duration),
+            Some("uuid") => Some(Format::Uuid),
+            Some("uri") => Some(Format::Uri),
+            _ => None,
+        };
+        self.expect(found, "one of date, date-time, time, duration, uuid, uri")
+    }
+
+    fn reference(&mut self, value: &Tree) -> Option<String> {
+        let name = value.as_str().and_then(|text| text.strip_prefix("#/$defs/")).map(str::to_owned);
+        self.expect(name, "a reference of the form `#/$defs/Name`")
+    }
+
+    fn names(&mut self, value: &Tree) -> Option<Vec<String>> {
+        let items = self.array(value)?;
+        let names: Vec<String> = items.iter().filter_map(Tree::as_str).map(str::to_owned).collect();
+        let found = (names.len() == items.len()).then_some(names);
+        self.expect(found, "an array of names")
+    }
+
+    fn schemas(&mut self, value: &Tree) -> Vec<Schema> {
+        let items = self.array(value).unwrap_or_default();
+        let numbered = items.iter().enumerate();
+        numbered.map(|(at, item)| self.below(&at.to_string(), |reader| reader.schema(item))).collect()
+    }
+
+    fn named(&mut self, value: &Tree) -> Option<Vec<(String, Schema)>> {
+        let found = if let Tree::Object(members) = value { Some(members) } else { None };
+        let members = self.expect(found, "an object of schemas")?;
+        Some(
+            members
+                .iter()
+                .map(|(name, item)| (name.clone(), self.below(name, |reader| reader.schema(item))))
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,51 @@
+//! The facts listed beside a tool: its name, its title, what it costs.
+
+/// What `#[tool_name]` states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToolDetails {
+    /// The name a caller uses, 1 to 64 characters of `A-Z a-z 0-9 _ . -`.
+    pub name: &'static str,
+    /// The title a person sees, if one was given.
+    pub title: Option<&'static str>,
+    /// The doc comment of the struct.
+    pub description: &'static str,
+    /// Whether the tool changes nothing.
+    pub read_only: bool,
+    /// What a call costs, if it was stated.
+    pub weight: Option<ToolWeight>,
+}
+
+/// What a call of a tool costs, so that a caller can tell a lookup from an agent that runs for minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToolWeight {
+    /// What the cost is spent on, in the application's words: `database`, `model`, `network`.
+    pub kind: &'static str,
+    /// How heavy that is, in one word.
+    pub level: WeightLevel,
+    /// The least it costs, in the application's units.
+    pub min: u32,
+    /// The most it costs, in the application's units.
+    pub max: u32,
+}
+
+/// How heavy a tool is, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WeightLevel {
+    /// Milliseconds to seconds.
+    Light,
+    /// Seconds.
+    Medium,
+    /// Minutes.
+    Heavy,
+}
+
+impl WeightLevel {
+    /// The word that is published.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Medium => "medium",
+            Self::Heavy => "heavy",
+        }
+    }
+}
