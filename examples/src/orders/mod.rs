@@ -1,0 +1,5 @@
+//! An order desk on an embedded SQLite database: the tools of a small shop, served to one local agent.
+
+pub mod book;
+pub mod options;
+pub mod order;
