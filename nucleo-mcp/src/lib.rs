@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod boundary;
 pub mod json;
 pub mod runtime;
 pub mod schema;

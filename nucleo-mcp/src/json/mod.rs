@@ -1,10 +1,28 @@
 //! JSON as it is written: a strict reader that keeps every lexeme, exact numbers, and the owned tree
 //! that schemas and constants are made of. Nothing here knows what a document means.
 
+mod decimal;
+mod deserialize;
+mod document;
+mod lexeme;
+mod names;
 mod number;
+mod reader;
+mod skim;
 mod tree;
+mod unreadable;
+mod value;
 mod write;
 
+#[cfg(test)]
+mod tests;
+
+pub(crate) use decimal::Decimal;
+pub use deserialize::BuildError;
+pub use document::{DEPTH_LIMIT, Document, Kind};
 pub use number::{NotANumber, Number};
+pub use skim::salvage;
 pub use tree::Tree;
+pub use unreadable::{Fault, Unreadable};
+pub use value::{Elements, Members, Value};
 pub(crate) use write::write_string;

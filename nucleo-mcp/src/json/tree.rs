@@ -1,6 +1,6 @@
 //! An owned JSON value with members in order and numbers exact.
 
-use super::{Number, write_string};
+use super::{Document, Number, Unreadable, write_string};
 use std::fmt;
 
 /// An owned JSON value: members keep their order and numbers every digit, whatever features of
@@ -22,6 +22,19 @@ pub enum Tree {
 }
 
 impl Tree {
+    /// Reads a JSON text as strictly as [`Document::read`] does.
+    ///
+    /// ```
+    /// use nucleo_mcp::json::Tree;
+    ///
+    /// let tree = Tree::parse(r#"{"b": 1.50, "a": null}"#).unwrap();
+    /// assert_eq!(tree.to_string(), r#"{"b":1.50,"a":null}"#);
+    /// assert!(Tree::parse(r#"{"a": 1, "a": 2}"#).is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Unreadable> {
+        Document::read(text.as_bytes()).map(|document| document.root().to_tree())
+    }
+
     /// The member of that name, if this is an object that has one.
     pub fn get(&self, name: &str) -> Option<&Tree> {
         let Self::Object(members) = self else { return None };

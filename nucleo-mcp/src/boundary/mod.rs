@@ -1,0 +1,1 @@
+//! Everything that arrives from outside: judged once, in our words.

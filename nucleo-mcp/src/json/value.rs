@@ -1,0 +1,264 @@
+//! A place in a document that was read.
+
+use super::{
+    BuildError, Decimal, Document, Kind, Number, Tree,
+    document::Node,
+    lexeme::{self, Traits},
+};
+use std::{borrow::Cow, fmt};
+
+/// One value of a [`Document`]: a cursor, as cheap to copy as a reference.
+///
+/// ```
+/// use nucleo_mcp::json::{Document, Kind};
+///
+/// let document = Document::read(br#"{"list": [7.0, "a\u0062"]}"#).unwrap();
+/// let list = document.root().get("list").unwrap();
+/// assert_eq!(list.kind(), Kind::Array);
+///
+/// let mut elements = list.elements();
+/// assert_eq!(elements.next().unwrap().deserialize::<u8>().unwrap(), 7);
+/// assert_eq!(elements.next().unwrap().as_str().unwrap(), "ab");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Value<'d> {
+    document: &'d Document<'d>,
+    index: usize,
+}
+
+impl<'d> Value<'d> {
+    pub(super) fn at(document: &'d Document<'d>, index: usize) -> Self {
+        Self { document, index }
+    }
+
+    fn node(self) -> &'d Node {
+        &self.document.tape[self.index]
+    }
+
+    fn has(self, traits: Traits) -> bool {
+        self.node().traits.has(traits)
+    }
+
+    /// The entry after everything that belongs to this value.
+    fn after(self) -> usize {
+        match self.node().kind {
+            Kind::Array | Kind::Object => self.node().link as usize,
+            _ => self.index + 1,
+        }
+    }
+
+    /// What kind of value this is.
+    pub fn kind(self) -> Kind {
+        self.node().kind
+    }
+
+    /// The value as it is written, quotes and brackets included.
+    pub fn lexeme(self) -> &'d str {
+        let node = self.node();
+        let (start, end) = (node.start as usize, node.end as usize);
+        match node.kind {
+            Kind::String => &self.document.text[start - 1..=end],
+            _ => &self.document.text[start..end],
+        }
+    }
+
+    /// The truth value, if this is one.
+    pub fn as_bool(self) -> Option<bool> {
+        (self.kind() == Kind::Bool).then(|| self.lexeme() == "true")
+    }
+
+    /// The text a string stands for: borrowed where nothing in it is escaped. `None` for anything
+    /// else, and for a string with half of a surrogate pair, which stands for no text.
+    pub fn as_str(self) -> Option<Cow<'d, str>> {
+        if let Some(text) = self.unescaped() {
+            return Some(Cow::Borrowed(text));
+        }
+        if self.kind() != Kind::String || self.has_unpaired_surrogate() {
+            return None;
+        }
+        let mut text = Vec::with_capacity(self.inside().len());
+        lexeme::unescape(self.inside().as_bytes(), &mut text);
+        String::from_utf8(text).ok().map(Cow::Owned)
+    }
+
+    /// What stands between a string's quotes, as written.
+    fn inside(self) -> &'d str {
+        &self.document.text[self.node().start as usize..self.node().end as usize]
+    }
+
+    /// The text of a string in which nothing is escaped.
+    pub(crate) fn unescaped(self) -> Option<&'d str> {
+        (self.kind() == Kind::String && !self.has(Traits::ESCAPED)).then(|| self.inside())
+    }
+
+    /// Whether this is a string of exactly that text.
+    pub(crate) fn is_text(self, text: &str) -> bool {
+        match self.unescaped() {
+            Some(own) => own == text,
+            None => self.as_str().is_some_and(|own| own == text),
+        }
+    }
+
+    /// Whether this is a string with an escaped C0 control character other than tab, line feed and
+    /// carriage return.
+    pub(crate) fn has_control_character(self) -> bool {
+        self.kind() == Kind::String && self.has(Traits::CONTROL)
+    }
+
+    /// Whether this is a string with half of a surrogate pair.
+    pub(crate) fn has_unpaired_surrogate(self) -> bool {
+        self.kind() == Kind::String && self.has(Traits::UNPAIRED)
+    }
+
+    /// Whether this is a number beyond every double.
+    pub(crate) fn overflows_double(self) -> bool {
+        self.kind() == Kind::Number && self.has(Traits::OVERFLOWS)
+    }
+
+    /// Whether anything in the whole document has one of the three properties above.
+    pub(crate) fn document_is_suspect(self) -> bool {
+        self.document.suspect
+    }
+
+    /// The value's place in the document, for remembering what was found out about it.
+    pub(crate) fn place(self) -> usize {
+        self.index
+    }
+
+    /// The exact value of a number.
+    pub(crate) fn decimal(self) -> Option<Decimal<'d>> {
+        (self.kind() == Kind::Number).then(|| Decimal::of(self.lexeme()))
+    }
+
+    /// The value of a whole number written without fraction and exponent in at most 18 digits.
+    pub(crate) fn short_integer(self) -> Option<i64> {
+        let node = self.node();
+        if node.kind != Kind::Number || !node.traits.has(Traits::PLAIN) || node.end - node.start > 18 {
+            return None;
+        }
+        let lexeme = self.lexeme().as_bytes();
+        let (negative, digits) = match lexeme {
+            [b'-', digits @ ..] => (true, digits),
+            digits => (false, digits),
+        };
+        let magnitude = digits.iter().fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
+        Some(if negative { -magnitude } else { magnitude })
+    }
+
+    /// The members of an object, name and value, in the order they are written; none for anything
+    /// that is not an object. A name is a string value.
+    pub fn members(self) -> Members<'d> {
+        let (next, end) = self.inside_of(Kind::Object);
+        Members { document: self.document, next, end }
+    }
+
+    /// The elements of an array; none for anything that is not an array.
+    pub fn elements(self) -> Elements<'d> {
+        let (next, end) = self.inside_of(Kind::Array);
+        Elements { document: self.document, next, end }
+    }
+
+    fn inside_of(self, kind: Kind) -> (usize, usize) {
+        if self.kind() == kind { (self.index + 1, self.after()) } else { (0, 0) }
+    }
+
+    /// The member of that name, if this is an object that has one.
+    pub fn get(self, name: &str) -> Option<Value<'d>> {
+        self.members().find(|(own, _)| own.is_text(name)).map(|(_, value)| value)
+    }
+
+    /// The value, owned and exact. Half of a surrogate pair becomes U+FFFD.
+    pub fn to_tree(self) -> Tree {
+        let text = |value: Value<'d>| match value.as_str() {
+            Some(text) => text.into_owned(),
+            None => value.lossy(),
+        };
+        match self.kind() {
+            Kind::Null => Tree::Null,
+            Kind::Bool => Tree::Bool(self.lexeme() == "true"),
+            Kind::Number => Tree::Number(Number::from_lexeme(self.lexeme())),
+            Kind::String => Tree::String(text(self)),
+            Kind::Array => Tree::Array(self.elements().map(Value::to_tree).collect()),
+            Kind::Object => {
+                Tree::Object(self.members().map(|(name, value)| (text(name), value.to_tree())).collect())
+            }
+        }
+    }
+
+    fn lossy(self) -> String {
+        let mut text = Vec::new();
+        lexeme::unescape(self.inside().as_bytes(), &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Builds a typed value from what was read; nothing is read a second time.
+    ///
+    /// Whole numbers reach integer types however they are written (`7.0`, `70e-1`), exactly and up
+    /// to 128 bits. A struct is built from an object alone, an enum's unit variant from a string
+    /// alone. Where the type asks for no particular number (an untyped value, the inside of a
+    /// tagged enum or of a flattened field) a whole number that 64 bits hold is handed over as that
+    /// integer, and any other number as the nearest double.
+    ///
+    /// ```
+    /// use nucleo_mcp::json::Document;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Order<'d> { number: &'d str, amount: u64 }
+    ///
+    /// let document = Document::read(br#"{"number": "A-1042", "amount": 2e3}"#).unwrap();
+    /// let order: Order<'_> = document.root().deserialize().unwrap();
+    /// assert_eq!((order.number, order.amount), ("A-1042", 2000));
+    /// ```
+    pub fn deserialize<T: serde::Deserialize<'d>>(self) -> Result<T, BuildError> {
+        T::deserialize(self)
+    }
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.lexeme())
+    }
+}
+
+/// The members of an object: an iterator of names and values.
+#[derive(Clone, Debug)]
+pub struct Members<'d> {
+    document: &'d Document<'d>,
+    next: usize,
+    end: usize,
+}
+
+impl<'d> Iterator for Members<'d> {
+    type Item = (Value<'d>, Value<'d>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next == self.end {
+            return None;
+        }
+        let name = Value::at(self.document, self.next);
+        let value = Value::at(self.document, self.next + 1);
+        self.next = value.after();
+        Some((name, value))
+    }
+}
+
+/// The elements of an array: an iterator of values.
+#[derive(Clone, Debug)]
+pub struct Elements<'d> {
+    document: &'d Document<'d>,
+    next: usize,
+    end: usize,
+}
+
+impl<'d> Iterator for Elements<'d> {
+    type Item = Value<'d>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next == self.end {
+            return None;
+        }
+        let value = Value::at(self.document, self.next);
+        self.next = value.after();
+        Some(value)
+    }
+}
