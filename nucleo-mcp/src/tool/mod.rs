@@ -5,7 +5,7 @@ mod error;
 mod resources;
 
 pub use details::{ToolDetails, ToolWeight, WeightLevel};
-pub use error::ToolError;
+pub use error::{ToolError, ToolErrorKind};
 pub use resources::{MissingResource, Resources};
 
 use crate::runtime::JobContext;
