@@ -2,6 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+// The derives name the crate from outside; its own shapes use them too.
+extern crate self as nucleo_mcp;
+
+pub mod artifact;
 pub mod boundary;
 pub mod json;
 pub mod runtime;
