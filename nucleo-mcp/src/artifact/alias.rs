@@ -1,6 +1,7 @@
 //! Type aliases: the names artifact types have in references, one claim each, known at link time.
 
-use super::ArtifactType;
+use super::rehydrate::{Rebuild, rebuild_list, rebuild_one};
+use super::{Artifact, ArtifactType, Link, List};
 use std::any::type_name;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,6 +27,11 @@ pub(super) fn is_at_or_below(alias: &str, ancestor: &str) -> bool {
     alias.strip_prefix(ancestor).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
 
+/// The alias, then each of its ancestors, nearest first.
+pub(super) fn lineage(alias: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(alias), |alias| alias.rsplit_once(':').map(|(parent, _)| parent))
+}
+
 /// One type's claim on an alias, registered at link time by `#[derive(Artifact)]`.
 #[derive(Clone, Copy)]
 pub struct AliasClaim {
@@ -33,15 +39,25 @@ pub struct AliasClaim {
     type_name: fn() -> &'static str,
     file: &'static str,
     line: u32,
+    pub(super) rebuild: Rebuild,
 }
 
 inventory::collect!(AliasClaim);
+
+// A list takes a parameter, so no derive claims its alias: a reader rebuilds each item as what it is.
+inventory::submit! {
+    AliasClaim {
+        rebuild: rebuild_list,
+        type_name: || "nucleo_mcp::artifact::List",
+        ..AliasClaim::of::<List<Artifact<Link>>>(file!(), line!())
+    }
+}
 
 impl AliasClaim {
     /// The claim of `T`, made where the derive stands.
     #[doc(hidden)]
     pub const fn of<T: ArtifactType>(file: &'static str, line: u32) -> Self {
-        Self { alias: T::TYPE_ALIAS, type_name: type_name::<T>, file, line }
+        Self { alias: T::TYPE_ALIAS, type_name: type_name::<T>, file, line, rebuild: rebuild_one::<T> }
     }
 
     /// The alias that is claimed.
@@ -138,6 +154,10 @@ mod tests {
         assert!(is_at_or_below("link", "link"));
         assert!(!is_at_or_below("linkage", "link"));
         assert!(!is_at_or_below("link", "link:cite"));
+        assert_eq!(
+            lineage("link:cite:pubmed").collect::<Vec<_>>(),
+            ["link:cite:pubmed", "link:cite", "link"]
+        );
     }
 
     // S120
@@ -158,7 +178,7 @@ mod tests {
     #[test]
     fn the_shipped_shapes_are_claimed_once_each_at_link_time() {
         let claimed: Vec<_> = aliases().iter().map(|claim| claim.alias()).collect();
-        for alias in ["code", "link", "link:cite", "link:page", "person"] {
+        for alias in ["code", "link", "link:cite", "link:page", "list", "person"] {
             assert_eq!(claimed.iter().filter(|&&claim| claim == alias).count(), 1, "{alias}");
         }
         assert!(alias_conflicts().is_empty());

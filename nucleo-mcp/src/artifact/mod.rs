@@ -7,10 +7,13 @@
 //! - [`#[derive(Artifact)]`](macro@Artifact) makes a type one that artifacts can be of and claims its
 //!   alias; [`Link`], [`LinkPage`], [`LinkCite`], [`Code`] and [`Person`] are there already.
 //! - [`Artifact<T>`] is the value with its reference; [`ListArtifact<T>`] is a list of them.
-//! - [`ArtifactRegistry`] resolves references while work goes on, in whatever way a model spelled them.
+//! - [`ArtifactRegistry`] resolves references while work goes on, in whatever way a model spelled them; a
+//!   job finds its own with [`JobContext::artifacts`](crate::runtime::JobContext::artifacts).
+//! - [`rehydrate`] makes typed artifacts again of what another process sent.
 
 mod alias;
 mod any;
+mod context;
 mod handle;
 mod list;
 mod mint;
@@ -18,6 +21,7 @@ mod prose;
 mod reach;
 mod reference;
 mod registry;
+mod rehydrate;
 mod shapes;
 mod wire;
 
@@ -28,6 +32,9 @@ pub use list::{List, ListArtifact};
 pub use nucleo_mcp_macros::Artifact;
 pub use reference::{LONGEST_ID, NotAReference, Reference};
 pub use registry::{ArtifactRegistry, Tier};
+pub use rehydrate::{
+    Rehydrated, RehydratedList, rehydrate, rehydrate_all, rehydrate_as, rehydrate_structured,
+};
 pub use shapes::{Code, Link, LinkCite, LinkPage, Person};
 pub use wire::ARTIFACT_REF;
 
