@@ -1,1 +1,4 @@
 //! Everything that arrives from outside: judged once, in our words.
+
+pub mod gate;
+pub mod refusal;

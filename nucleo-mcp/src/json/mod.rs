@@ -4,6 +4,7 @@
 mod decimal;
 mod deserialize;
 mod document;
+mod equality;
 mod lexeme;
 mod names;
 mod number;

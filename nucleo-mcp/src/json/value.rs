@@ -26,6 +26,13 @@ pub struct Value<'d> {
     index: usize,
 }
 
+/// What a value has inside that must not be carried on.
+pub(crate) struct Suspicion {
+    pub(crate) control_character: bool,
+    pub(crate) unpaired_surrogate: bool,
+    pub(crate) number_size: bool,
+}
+
 impl<'d> Value<'d> {
     pub(super) fn at(document: &'d Document<'d>, index: usize) -> Self {
         Self { document, index }
@@ -76,9 +83,15 @@ impl<'d> Value<'d> {
         if self.kind() != Kind::String || self.has_unpaired_surrogate() {
             return None;
         }
+        String::from_utf8(self.unescape()).ok().map(Cow::Owned)
+    }
+
+    /// The text a string stands for as bytes, half of a surrogate pair as the three bytes UTF-8
+    /// would give it.
+    pub(super) fn unescape(self) -> Vec<u8> {
         let mut text = Vec::with_capacity(self.inside().len());
         lexeme::unescape(self.inside().as_bytes(), &mut text);
-        String::from_utf8(text).ok().map(Cow::Owned)
+        text
     }
 
     /// What stands between a string's quotes, as written.
@@ -120,9 +133,26 @@ impl<'d> Value<'d> {
         self.document.suspect
     }
 
-    /// The value's place in the document, for remembering what was found out about it.
-    pub(crate) fn place(self) -> usize {
-        self.index
+    /// Whether anything inside this value has one of them.
+    pub(crate) fn is_suspect(self) -> bool {
+        let suspect = Traits::CONTROL.with(Traits::UNPAIRED).with(Traits::OVERFLOWS);
+        self.document.tape[self.index..self.after()].iter().any(|node| node.traits.has(suspect))
+    }
+
+    /// Which of them something inside this value has.
+    pub(crate) fn suspicion(self) -> Suspicion {
+        let inside = &self.document.tape[self.index..self.after()];
+        let any = |traits| inside.iter().any(|node| node.traits.has(traits));
+        Suspicion {
+            control_character: any(Traits::CONTROL),
+            unpaired_surrogate: any(Traits::UNPAIRED),
+            number_size: any(Traits::OVERFLOWS),
+        }
+    }
+
+    /// Whether this is a number without fraction and exponent.
+    pub(crate) fn is_plain_number(self) -> bool {
+        self.kind() == Kind::Number && self.has(Traits::PLAIN)
     }
 
     /// The exact value of a number.
@@ -171,7 +201,7 @@ impl<'d> Value<'d> {
     pub fn to_tree(self) -> Tree {
         let text = |value: Value<'d>| match value.as_str() {
             Some(text) => text.into_owned(),
-            None => value.lossy(),
+            None => String::from_utf8_lossy(&value.unescape()).into_owned(),
         };
         match self.kind() {
             Kind::Null => Tree::Null,
@@ -183,12 +213,6 @@ impl<'d> Value<'d> {
                 Tree::Object(self.members().map(|(name, value)| (text(name), value.to_tree())).collect())
             }
         }
-    }
-
-    fn lossy(self) -> String {
-        let mut text = Vec::new();
-        lexeme::unescape(self.inside().as_bytes(), &mut text);
-        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// Builds a typed value from what was read; nothing is read a second time.

@@ -4,9 +4,11 @@
 
 mod description;
 mod document;
+pub(crate) mod pattern;
 mod read;
 mod render;
 
 pub use description::{Description, ToolSchema};
 pub use document::{Additional, Format, Kind, Schema};
+pub use pattern::PatternFault;
 pub use read::SchemaDefect;

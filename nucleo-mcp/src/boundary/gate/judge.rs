@@ -1,0 +1,183 @@
+//! Yes or no, without a word.
+
+use super::{
+    Gate, formats,
+    shape::{Array, Index, Object, Range, Rest, Shape, Tag, Text, Union},
+};
+use crate::{
+    json::{Kind as JsonKind, Tree, Value},
+    schema::Kind,
+};
+
+impl Gate {
+    pub(super) fn accepts(&self, at: Index, value: Value<'_>) -> bool {
+        let shape = self.shape(at);
+        let kind = value.kind();
+        if shape.nullable && kind == JsonKind::Null {
+            return true;
+        }
+        if shape.kind.is_some_and(|expected| !is_of_kind(expected, value)) {
+            return false;
+        }
+        let inside = match kind {
+            JsonKind::Null | JsonKind::Bool => true,
+            JsonKind::Number => {
+                !value.overflows_double() && shape.range.as_ref().is_none_or(|range| in_range(range, value))
+            }
+            JsonKind::String => {
+                is_carried(value) && shape.text.as_ref().is_none_or(|text| is_text(text, value))
+            }
+            JsonKind::Array => self.accepts_elements(shape, value),
+            JsonKind::Object => self.accepts_members(shape, value),
+        };
+        inside
+            && shape.constants.as_deref().is_none_or(|constants| is_one_of(constants, value))
+            && shape.reference.is_none_or(|reference| self.accepts(reference, value))
+            && shape.union.as_ref().is_none_or(|union| self.accepts_union(union, value))
+    }
+
+    fn accepts_elements(&self, shape: &Shape, value: Value<'_>) -> bool {
+        let Some(array) = &shape.array else {
+            return shape.judges_elsewhere() || is_carried_throughout(value);
+        };
+        let mut count = 0;
+        for element in value.elements() {
+            count += 1;
+            let accepted = match array.items {
+                Some(items) => self.accepts(items, element),
+                None => is_carried_throughout(element),
+            };
+            if !accepted {
+                return false;
+            }
+        }
+        is_count(array, count) && (!array.unique || value.elements_differ())
+    }
+
+    fn accepts_members(&self, shape: &Shape, value: Value<'_>) -> bool {
+        let Some(object) = &shape.object else {
+            return shape.judges_elsewhere() || is_carried_throughout(value);
+        };
+        let suspect = value.document_is_suspect();
+        let mut missing = object.required;
+        let mut hint = 0;
+        for (name, member) in value.members() {
+            if suspect && !is_carried(name) {
+                return false;
+            }
+            let property = object.position(name, &mut hint).map(|at| &object.properties[at]);
+            missing -= usize::from(property.is_some_and(|property| property.required));
+            let accepted = match (property.and_then(|property| property.shape), object.rest) {
+                (Some(shape), _) | (None, Rest::Shaped(shape)) => self.accepts(shape, member),
+                (None, Rest::Any) => is_carried_throughout(member),
+                (None, Rest::Closed) => false,
+            };
+            if !accepted {
+                return false;
+            }
+        }
+        missing == 0
+    }
+
+    pub(super) fn accepts_union(&self, union: &Union, value: Value<'_>) -> bool {
+        match &union.tag {
+            Some(tag) => tag.branch(value).is_some_and(|at| self.accepts(union.branches[at], value)),
+            None => union.branches.iter().any(|branch| self.accepts(*branch, value)),
+        }
+    }
+}
+
+impl Shape {
+    /// Whether a part of this shape other than the one for the value's own type walks the value.
+    fn judges_elsewhere(&self) -> bool {
+        self.reference.is_some() || self.union.is_some()
+    }
+}
+
+impl Object {
+    /// Where the property of that name is. Callers mostly keep the order of the document, so the one after
+    /// the last one found is tried first.
+    pub(super) fn position(&self, name: Value<'_>, hint: &mut usize) -> Option<usize> {
+        let at = match self.properties.get(*hint) {
+            Some(next) if name.is_text(&next.name) => *hint,
+            _ => self.properties.iter().position(|property| name.is_text(&property.name))?,
+        };
+        *hint = at + 1;
+        Some(at)
+    }
+}
+
+impl Tag {
+    /// The one branch that can accept the value.
+    pub(super) fn branch(&self, value: Value<'_>) -> Option<usize> {
+        let constant = value.get(&self.name)?;
+        self.constants.iter().position(|own| constant.is_text(own))
+    }
+}
+
+pub(super) fn is_of_kind(expected: Kind, value: Value<'_>) -> bool {
+    match (expected, value.kind()) {
+        (Kind::Integer, JsonKind::Number) => {
+            value.is_plain_number() || value.decimal().is_some_and(|own| own.is_integer())
+        }
+        (Kind::Object, JsonKind::Object)
+        | (Kind::Array, JsonKind::Array)
+        | (Kind::String, JsonKind::String)
+        | (Kind::Number, JsonKind::Number)
+        | (Kind::Boolean, JsonKind::Bool)
+        | (Kind::Null, JsonKind::Null) => true,
+        _ => false,
+    }
+}
+
+pub(super) fn in_range(range: &Range, value: Value<'_>) -> bool {
+    if let (Some((low, high)), Some(whole)) = (range.whole, value.short_integer()) {
+        return (low..=high).contains(&whole);
+    }
+    let Some(own) = value.decimal() else { return true };
+    range.minimum.as_ref().is_none_or(|bound| own >= bound.decimal())
+        && range.maximum.as_ref().is_none_or(|bound| own <= bound.decimal())
+        && range.exclusive_minimum.as_ref().is_none_or(|bound| own > bound.decimal())
+        && range.exclusive_maximum.as_ref().is_none_or(|bound| own < bound.decimal())
+}
+
+fn is_text(text: &Text, value: Value<'_>) -> bool {
+    let Some(own) = value.as_str() else { return false };
+    is_length(text, &own) && is_format(text, &own) && is_match(text, &own)
+}
+
+pub(super) fn is_length(text: &Text, own: &str) -> bool {
+    // Four bytes at most are one character, so the bytes alone often decide.
+    let bytes = own.len() as u64;
+    if bytes / 4 >= text.least && text.most.is_none_or(|most| bytes <= most) {
+        return true;
+    }
+    let characters = own.chars().count() as u64;
+    characters >= text.least && text.most.is_none_or(|most| characters <= most)
+}
+
+pub(super) fn is_format(text: &Text, own: &str) -> bool {
+    text.format.is_none_or(|format| formats::holds(format, own))
+}
+
+pub(super) fn is_match(text: &Text, own: &str) -> bool {
+    text.pattern.as_ref().is_none_or(|pattern| pattern.engine.is_match(own))
+}
+
+pub(super) fn is_count(array: &Array, count: u64) -> bool {
+    count >= array.least && array.most.is_none_or(|most| count <= most)
+}
+
+pub(super) fn is_one_of(constants: &[Tree], value: Value<'_>) -> bool {
+    constants.iter().any(|constant| value.equals_tree(constant))
+}
+
+/// Whether a text is one that survives being written anywhere; anything but a text is.
+pub(super) fn is_carried(value: Value<'_>) -> bool {
+    !value.has_control_character() && !value.has_unpaired_surrogate()
+}
+
+/// Whether everything inside a value that nothing is declared about may be carried.
+pub(super) fn is_carried_throughout(value: Value<'_>) -> bool {
+    !value.document_is_suspect() || !value.is_suspect()
+}

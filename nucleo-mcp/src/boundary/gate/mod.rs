@@ -1,0 +1,80 @@
+//! The judge: a published document compiled once, and what was read judged against it.
+//!
+//! The document is the criterion and the only one: what an independent JSON Schema validator with
+//! format assertion accepts is accepted, and what it refuses is refused. Two rules are added for
+//! every text that arrives, because neither kind survives being written to a UTF-8 stream or a text
+//! column: no escaped C0 control character other than tab, line feed and carriage return, and no
+//! half of a surrogate pair. Size and depth are not judged here; they are the reader's.
+
+mod compile;
+mod explain;
+mod formats;
+mod judge;
+mod shape;
+mod uri;
+mod wording;
+
+use crate::{
+    boundary::refusal::Findings,
+    json::Value,
+    schema::{Schema, SchemaDefect},
+};
+use shape::{Index, Shape};
+
+/// A published document, compiled so that judging walks a flat table and follows references as
+/// indices.
+///
+/// ```
+/// use nucleo_mcp::{boundary::gate::Gate, json::Document, schema::Schema};
+///
+/// let schema = Schema::from_value(&serde_json::json!({
+///     "type": "object",
+///     "properties": {"amount": {"type": "integer", "minimum": 0, "maximum": 100}},
+///     "required": ["amount"],
+///     "additionalProperties": false,
+/// })).unwrap();
+/// let gate = Gate::compile(&schema).unwrap();
+///
+/// let document = Document::read(br#"{"amount": 70e-1}"#).unwrap();
+/// assert!(gate.judge(document.root()).is_ok());
+///
+/// let document = Document::read(br#"{"amuont": 7}"#).unwrap();
+/// let findings = gate.judge(document.root()).unwrap_err();
+/// assert_eq!(findings.text(), "\
+/// The arguments do not match this tool's schema, so it was not run.
+/// - `amount` is missing; send an integer from 0 to 100.
+/// - The arguments must have no names but amount; 1 name sent is not declared.");
+/// ```
+#[derive(Debug)]
+pub struct Gate {
+    shapes: Vec<Shape>,
+    root: Index,
+}
+
+impl Gate {
+    /// Compiles a document, or says everything that keeps it from being judged by: a reference
+    /// without a definition, a reference that leads back to itself, a pattern that not every client
+    /// understands.
+    pub fn compile(document: &Schema) -> Result<Self, Vec<SchemaDefect>> {
+        let (shapes, root) = compile::compile(document)?;
+        Ok(Self { shapes, root })
+    }
+
+    /// Judges a value: accepted, or everything in which it departs from the document.
+    ///
+    /// Acceptance allocates nothing, two keywords aside: `uniqueItems` on more than sixteen items,
+    /// and text keywords on a string written with escapes.
+    pub fn judge(&self, value: Value<'_>) -> Result<(), Findings> {
+        if self.accepts(self.root, value) {
+            return Ok(());
+        }
+        Err(self.explain(value))
+    }
+
+    fn shape(&self, at: Index) -> &Shape {
+        &self.shapes[at as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests;
