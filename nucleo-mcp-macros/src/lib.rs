@@ -1,8 +1,56 @@
-//! The attributes and derives of `nucleo-mcp`.
+//! The attributes and derives of `nucleo-mcp`. Use them through that crate, which re-exports them.
 
 mod artifact;
+mod docs;
+mod library;
+mod problems;
+mod schema;
+mod tool;
 
 use proc_macro::TokenStream;
+
+/// Makes a tool offerable: it is registered when the program is linked, and a server that scans its
+/// module finds it.
+///
+/// It goes on a struct beside `#[tool_name("…")]`, in either order.
+///
+/// `#[mcp(crate = "path")]` names the library where it is not called `nucleo_mcp`.
+#[proc_macro_attribute]
+pub fn mcp(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    tool::mcp(arguments.into(), item.into()).into()
+}
+
+/// Names a tool, and states what is listed beside the name.
+///
+/// ```text
+/// /// Look up one order by its number.
+/// #[tool_name("order_status", title = "Order status", read_only, weight(database, 2..=5))]
+/// pub struct OrderStatus {
+///     orders: OrderBook,
+/// }
+/// ```
+///
+/// The name is 1 to 64 characters of `A-Z a-z 0-9 _ . -`. The doc comment is what a model chooses the
+/// tool by, and is required. Everything after the name is optional:
+///
+/// - `title = "…"`: what a person sees;
+/// - `read_only`: the tool changes nothing;
+/// - `weight(kind, least..=most)` or `weight(kind, cost)`: what a call costs on a scale from 1 to 10, and
+///   what the cost is spent on, in the application's words. A level may follow (`light`, `medium`,
+///   `heavy`); without one it is read off the most: up to 3 is light, up to 6 medium, above that heavy;
+/// - `crate = "path"`: the library, where it is not called `nucleo_mcp`.
+///
+/// The struct's fields are resources: each is filled by its type from what the host supplies.
+#[proc_macro_attribute]
+pub fn tool_name(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    tool::tool_name(arguments.into(), item.into()).into()
+}
+
+/// States a type's schema: what a caller may send, or what it gets.
+#[proc_macro_derive(ToolSchema, attributes(arg, tool_schema, serde))]
+pub fn tool_schema(item: TokenStream) -> TokenStream {
+    schema::tool_schema(item.into()).into()
+}
 
 /// Makes a struct an artifact type: `#[derive(Artifact)] #[type_alias("link:cite")]`.
 ///

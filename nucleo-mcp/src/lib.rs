@@ -11,3 +11,8 @@ pub mod json;
 pub mod runtime;
 pub mod schema;
 pub mod tool;
+
+pub use nucleo_mcp_macros::{ToolSchema, mcp, tool_name};
+
+#[doc(hidden)]
+pub mod __private;

@@ -5,10 +5,28 @@
 mod description;
 mod document;
 pub(crate) mod pattern;
+mod limits;
+mod property;
+mod publish;
 mod read;
 mod render;
+mod shown;
+mod types;
 
-pub use description::{Description, ToolSchema};
+#[doc(hidden)]
+pub use description::hold;
+pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
 pub use document::{Additional, Format, Kind, Schema};
 pub use pattern::PatternFault;
+pub use limits::{Bound, Limits, Literal};
+pub use property::{Property, Shown};
+pub use publish::{input_document, output_document};
 pub use read::SchemaDefect;
+#[doc(hidden)]
+pub use shown::shown;
+pub use types::MapKey;
+
+/// The property of a thinker's input that refers into this process's artifact registry. A foreign
+/// caller has no such references: the property is taken out of what is published, and a call that
+/// sends it sends an undeclared property.
+pub const ARTIFACT_REFS: &str = "artifact_refs";

@@ -1,0 +1,351 @@
+//! What is generated.
+
+use super::arg::{literal, option};
+use super::ast::{Declared, Field, Names, Shape, Style, Variant, plain};
+use super::prop::{freestanding, last_segment, mentions, parameters};
+use super::serde::Filled;
+use crate::problems::Problems;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use std::collections::BTreeSet;
+use syn::spanned::Spanned;
+use syn::{Generics, Type, parse_quote};
+
+/// The type's description, and the constants that judge its fields.
+pub(crate) fn implementation(declared: &Declared) -> TokenStream {
+    let private = declared.library.private();
+    let mut expansion = Expansion {
+        private: &private,
+        declared,
+        parameters: parameters(&declared.generics),
+        described: Vec::new(),
+        checks: Vec::new(),
+    };
+    let description = expansion.description();
+    let Expansion { described, checks, .. } = expansion;
+    let implementation = implement(declared, &private, &description, &described);
+    quote!(#implementation #(#checks)*)
+}
+
+/// A harmless implementation beside the complaints, so that one mistake is one message.
+pub(crate) fn fallback(declared: &Declared, problems: &Problems) -> TokenStream {
+    let private = declared.library.private();
+    let name = declared.name();
+    let description = quote!(#private::Description::object::<Self>(#name, &[]));
+    let implementation = implement(declared, &private, &description, &[]);
+    quote!(#problems #implementation)
+}
+
+fn implement(
+    declared: &Declared,
+    private: &TokenStream,
+    description: &TokenStream,
+    described: &[TokenStream],
+) -> TokenStream {
+    let ident = &declared.ident;
+    let generics = bounded(&declared.generics, private, described);
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #parameters #private::ToolSchema for #ident #arguments #bounds {
+            const DESCRIPTION: #private::Description = #description;
+        }
+    }
+}
+
+/// Every type parameter that is published states a schema too.
+fn bounded(generics: &Generics, private: &TokenStream, described: &[TokenStream]) -> Generics {
+    let mut generics = generics.clone();
+    let names: Vec<_> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+    for name in names {
+        let this = BTreeSet::from([name.to_string()]);
+        if described.iter().any(|ty| mentions(ty, &this)) {
+            generics.make_where_clause().predicates.push(parse_quote!(#name: #private::ToolSchema));
+        }
+    }
+    generics
+}
+
+struct Expansion<'d> {
+    private: &'d TokenStream,
+    declared: &'d Declared,
+    /// The names of the type's own parameters.
+    parameters: BTreeSet<String>,
+    /// Every type that is published.
+    described: Vec<TokenStream>,
+    checks: Vec<TokenStream>,
+}
+
+impl Expansion<'_> {
+    fn description(&mut self) -> TokenStream {
+        let private = self.private;
+        let declared = self.declared;
+        let name = declared.name();
+        let nothing = || quote!(#private::Description::unit());
+        let description = match &declared.shape {
+            Shape::Struct(_, fields) if declared.serde.transparent => {
+                let field = fields.iter().find(|field| is_transparent(field));
+                field.map_or_else(nothing, |field| self.newtype(field, true))
+            }
+            Shape::Struct(Style::Unit, _) | Shape::Union => nothing(),
+            Shape::Struct(Style::Tuple, fields) => match &fields[..] {
+                [field] => self.newtype(field, false),
+                fields => self.tuple(fields),
+            },
+            Shape::Struct(Style::Named, fields) => self.object(&name, fields),
+            Shape::Enum(variants) => self.enumeration(&name, variants),
+        };
+        let documented = documented(declared.documentation.as_ref());
+        let types: Vec<_> = declared
+            .generics
+            .type_params()
+            .map(|parameter| &parameter.ident)
+            .filter(|ident| {
+                let this = BTreeSet::from([ident.to_string()]);
+                self.described.iter().any(|ty| mentions(ty, &this))
+            })
+            .collect();
+        let arguments = (!types.is_empty())
+            .then(|| quote!(.with_arguments(&[#(#private::describe::<#types>),*])));
+        quote! {
+            #description
+                .declared_as::<Self>(#name, ::core::concat!(::core::file!(), ":", ::core::line!()))
+                #arguments
+                #documented
+        }
+    }
+
+    fn object(&mut self, name: &str, fields: &[Field]) -> TokenStream {
+        let private = self.private;
+        // serde writes the tag of a struct and does not read it.
+        let tag = self.declared.serde.tag.as_ref().map(|tag| {
+            let constant = self.declared.serde.rename.output.clone().unwrap_or_else(|| plain(&self.declared.ident));
+            quote! {
+                #private::Property::tag(#private::Names::new(#private::None, #private::Some(#tag)), #constant),
+            }
+        });
+        let properties = self.properties(fields, true);
+        quote!(#private::Description::object::<Self>(#name, &[#tag #properties]))
+    }
+
+    /// The wire form of the one field, under the type's own name.
+    fn newtype(&mut self, field: &Field, transparent: bool) -> TokenStream {
+        let private = self.private;
+        let ty = field.described();
+        self.described.push(ty.to_token_stream());
+        if !transparent {
+            self.check(ty.span(), ty, &quote!(.problem_as_present()));
+        }
+        let limits = self.limits(field);
+        quote!(<#ty as #private::ToolSchema>::DESCRIPTION #limits)
+    }
+
+    fn tuple(&mut self, fields: &[Field]) -> TokenStream {
+        let private = self.private;
+        let ty = &fields[0].ty;
+        let count = fields.len();
+        self.described.push(ty.to_token_stream());
+        self.check(ty.span(), ty, &quote!(.problem_as_present()));
+        quote!(<[#ty; #count] as #private::ToolSchema>::DESCRIPTION)
+    }
+
+    fn enumeration(&mut self, name: &str, variants: &[Variant]) -> TokenStream {
+        let private = self.private;
+        let variants: Vec<&Variant> = variants.iter().filter(|variant| !variant.names.never()).collect();
+        let Some(tag) = &self.declared.serde.tag else {
+            let constants = variants.iter().map(|variant| constant(variant, private));
+            return quote!(#private::Description::choice::<Self>(#name, &[#(#constants),*]));
+        };
+        let content = self.declared.serde.content.as_ref();
+        let branches: Vec<TokenStream> =
+            variants.iter().map(|variant| self.branch(variant, content.is_some())).collect();
+        match content {
+            None => quote! {
+                #private::Description::internally_tagged::<Self>(#name, #tag, &[#(#branches),*])
+            },
+            Some(content) => quote! {
+                #private::Description::adjacently_tagged::<Self>(#name, #tag, #content, &[#(#branches),*])
+            },
+        }
+    }
+
+    fn branch(&mut self, variant: &Variant, adjacent: bool) -> TokenStream {
+        let private = self.private;
+        let title = plain(&variant.ident);
+        let constant = constant(variant, private);
+        match variant.style {
+            Style::Unit => quote!(#private::Branch::unit(#title, #constant)),
+            Style::Named => {
+                let properties = self.properties(&variant.fields, false);
+                quote!(#private::Branch::fields(#title, #constant, &[#properties]))
+            }
+            Style::Tuple => {
+                let field = &variant.fields[0];
+                let ty = field.described();
+                self.described.push(ty.to_token_stream());
+                let question =
+                    if adjacent { quote!(.problem_as_present()) } else { quote!(.problem_as_flattened()) };
+                self.check(ty.span(), ty, &question);
+                let limits = self.stated(field).unwrap_or_else(|| quote!(#private::Limits::new()));
+                quote!(#private::Branch::newtype::<#ty>(#title, #constant, #limits))
+            }
+        }
+    }
+
+    fn properties(&mut self, fields: &[Field], whole: bool) -> TokenStream {
+        let travelling = fields.iter().filter(|field| !field.names.never());
+        let properties: Vec<TokenStream> = travelling.map(|field| self.property(field, whole)).collect();
+        quote!(#(#properties),*)
+    }
+
+    fn property(&mut self, field: &Field, whole: bool) -> TokenStream {
+        let private = self.private;
+        let ty = field.described();
+        let names = names(&field.names, private);
+        self.described.push(ty.to_token_stream());
+        if let Some(span) = field.serde.flatten {
+            self.check(span, ty, &quote!(.problem_as_flattened()));
+            return quote!(#private::Property::flattened::<#ty>(#names));
+        }
+        let filled = field.serde.default.is_some() || (whole && self.declared.serde.default.is_some());
+        let presence = if filled {
+            Some(quote!(.optional()))
+        } else {
+            field.serde.read_by.then(|| quote!(.required()))
+        };
+        let documented = documented(field.documentation.as_ref());
+        let limits = self.limits(field);
+        let examples = self.examples(field);
+        let shown = field.arg.default.and_then(|span| self.shown(field, span));
+        quote! {
+            #private::Property::named::<#ty>(#names) #presence #documented #limits #examples #shown
+        }
+    }
+
+    fn examples(&mut self, field: &Field) -> Option<TokenStream> {
+        let private = self.private;
+        let mut examples = Vec::new();
+        for example in &field.arg.examples {
+            let value = literal(example, private);
+            let span = example.span();
+            let ty = self.free(field.described());
+            if let Some(ty) = ty {
+                self.checks.push(quote_spanned! {span=>
+                    const _: () = #private::hold(
+                        #value.problem(&<#ty as #private::ToolSchema>::DESCRIPTION),
+                    );
+                });
+            }
+            examples.push(value);
+        }
+        (!examples.is_empty()).then(|| quote!(.examples(&[#(#examples),*])))
+    }
+
+    /// What serde fills in, written out when the server starts.
+    fn shown(&self, field: &Field, span: Span) -> Option<TokenStream> {
+        let private = self.private;
+        let ident = field.ident.as_ref()?;
+        let ty = &field.ty;
+        let value = match (&field.serde.default, &self.declared.serde.default) {
+            (Some(Filled::Function(path)), _) => quote!(#path()),
+            (Some(Filled::Trait), _) => quote!(<#ty as #private::Default>::default()),
+            (None, Some(Filled::Function(path))) => quote!(#path().#ident),
+            (None, Some(Filled::Trait)) => quote!(<Self as #private::Default>::default().#ident),
+            (None, None) => return None,
+        };
+        let shown = quote_spanned!(span=> #private::shown::<#ty>);
+        Some(quote!(.shown(|| #shown(&#value))))
+    }
+
+    /// The call that adds the limits, if there are any.
+    fn limits(&mut self, field: &Field) -> Option<TokenStream> {
+        self.stated(field).map(|limits| quote!(.limited(#limits)))
+    }
+
+    /// The limits, each judged against the field's type at its own place.
+    fn stated(&mut self, field: &Field) -> Option<TokenStream> {
+        if !field.arg.limits() {
+            return None;
+        }
+        let private = self.private;
+        let arg = &field.arg;
+        let mut calls: Vec<(Span, TokenStream)> = Vec::new();
+        if let Some(range) = &arg.range {
+            let ends = range.range(private);
+            calls.push((range.span, quote!(.range(#ends))));
+        }
+        if let Some(length) = &arg.length {
+            let ends = length.counts(private);
+            calls.push((length.span, quote!(.length(#ends))));
+        }
+        if let Some(items) = &arg.items {
+            let ends = items.counts(private);
+            calls.push((items.span, quote!(.items(#ends))));
+        }
+        if let Some(pattern) = &arg.pattern {
+            calls.push((pattern.span(), quote!(.pattern(#pattern))));
+        }
+        if let Some(span) = arg.unique {
+            calls.push((span, quote!(.unique())));
+        }
+        for (span, call) in &calls {
+            if let Some(ty) = self.free(field.described()) {
+                self.checks.push(quote_spanned! {*span=>
+                    const _: () = #private::hold(
+                        #private::Limits::new() #call .problem(&<#ty as #private::ToolSchema>::DESCRIPTION),
+                    );
+                });
+            }
+        }
+        let calls = calls.iter().map(|(_, call)| call);
+        Some(quote!(#private::Limits::new() #(#calls)*))
+    }
+
+    /// Judges a type where its tokens are, as far as it does not depend on the type's parameters.
+    fn check(&mut self, span: Span, ty: &Type, question: &TokenStream) {
+        let private = self.private;
+        if let Some(ty) = self.free(ty) {
+            self.checks.push(quote_spanned! {span=>
+                const _: () = #private::hold(<#ty as #private::ToolSchema>::DESCRIPTION #question);
+            });
+        }
+    }
+
+    fn free(&self, ty: &Type) -> Option<TokenStream> {
+        let tokens = ty.to_token_stream();
+        let own = BTreeSet::from(["Self".to_owned()]);
+        if mentions(&tokens, &self.parameters) || (!self.parameters.is_empty() && mentions(&tokens, &own)) {
+            return None;
+        }
+        Some(freestanding(ty, &self.declared.ident, &self.declared.generics))
+    }
+}
+
+/// The one field that stands for a transparent type.
+fn is_transparent(field: &Field) -> bool {
+    let phantom = last_segment(&field.ty).is_some_and(|segment| segment.ident == "PhantomData");
+    !phantom && !field.names.never() && field.serde.default.is_none()
+}
+
+fn constant(variant: &Variant, private: &TokenStream) -> TokenStream {
+    let names = names(&variant.names, private);
+    let documented = documented(variant.documentation.as_ref());
+    quote!(#private::Constant::named(#names) #documented)
+}
+
+fn names(names: &Names, private: &TokenStream) -> TokenStream {
+    match names {
+        Names { input: Some(input), output: Some(output) } if input == output => {
+            quote!(#private::Names::both(#input))
+        }
+        Names { input, output } => {
+            let [input, output] =
+                [input, output].map(|name| option(name.as_ref().map(|name| quote!(#name)), private));
+            quote!(#private::Names::new(#input, #output))
+        }
+    }
+}
+
+fn documented(documentation: Option<&TokenStream>) -> Option<TokenStream> {
+    documentation.map(|text| quote!(.documented(#text)))
+}

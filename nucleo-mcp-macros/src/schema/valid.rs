@@ -1,0 +1,261 @@
+//! What is not allowed, and the words for it.
+
+use super::ast::{Declared, Field, Names, Shape, Style, Variant};
+use super::pattern;
+use super::prop::{arguments, last_segment};
+use crate::problems::Problems;
+use proc_macro2::Span;
+use quote::ToTokens;
+use std::collections::BTreeSet;
+use syn::{PathSegment, Type};
+
+/// Judges the type as far as its own tokens say. What only the types of its fields can say is judged by
+/// the constants that are generated.
+pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
+    match &declared.shape {
+        Shape::Struct(style, fields) => {
+            for field in fields {
+                self::field(field, declared.serde.default.is_some(), problems);
+            }
+            if *style == Style::Tuple && !declared.serde.transparent {
+                tuple(declared, fields, problems);
+            }
+            names(fields.iter().filter(|field| field.serde.flatten.is_none()).map(|field| {
+                (&field.names, field.span())
+            }), "field", problems);
+        }
+        Shape::Enum(variants) => {
+            if variants.is_empty() {
+                problems.at(&declared.ident, "an enum without a variant accepts nothing");
+            }
+            for variant in variants {
+                self::variant(declared, variant, problems);
+            }
+            let named = variants.iter().map(|variant| (&variant.names, variant.ident.span()));
+            names(named, "variant", problems);
+        }
+        Shape::Union => {}
+    }
+}
+
+fn tuple(declared: &Declared, fields: &[Field], problems: &mut Problems) {
+    match fields {
+        [] => problems.at(&declared.ident, "a struct without fields is `struct Name;` or `struct Name {}`: serde writes this one as an array"),
+        [_] => {}
+        [first, rest @ ..] => {
+            if let Some(odd) = rest.iter().find(|field| !same(&field.ty, &first.ty)) {
+                problems.at(
+                    &odd.ty,
+                    "a tuple struct is an array whose positions have types of their own, and clients read \
+                     arrays of one type: name the fields",
+                );
+            }
+        }
+    }
+}
+
+fn variant(declared: &Declared, variant: &Variant, problems: &mut Problems) {
+    for field in &variant.fields {
+        self::field(field, false, problems);
+    }
+    let named = variant.fields.iter().filter(|field| field.serde.flatten.is_none());
+    names(named.map(|field| (&field.names, field.span())), "field", problems);
+    if variant.names.never() || variant.style == Style::Unit {
+        return;
+    }
+    if declared.serde.tag.is_none() {
+        problems.at(
+            &variant.ident,
+            "a variant with data needs a tag that tells it from the others: write \
+             `#[serde(tag = \"type\")]` on the enum",
+        );
+    } else if variant.style == Style::Tuple && variant.fields.len() != 1 {
+        problems.at(
+            &variant.ident,
+            "a variant with several fields names them: write `Variant { first: A, second: B }`",
+        );
+    }
+}
+
+/// `filled` is whether the whole type has a default, which fills every field.
+fn field(field: &Field, filled: bool, problems: &mut Problems) {
+    let travels = !field.names.never();
+    if !travels {
+        if let Some(first) = field.arg.first {
+            problems.under(first, "the field is skipped, and nothing is published of it");
+        }
+        return;
+    }
+    if let Some((span, key)) = &field.serde.hidden
+        && field.arg.with.is_none()
+        && field.serde.known.is_none()
+    {
+        problems.under(
+            *span,
+            format!(
+                "`{key}` lets a function decide what travels, so the field's type does not say it: state it \
+                 beside this by `#[arg(with = \"…\")]`, with a type that is written the same way"
+            ),
+        );
+    } else {
+        described(field.described(), Position::Field, problems);
+    }
+    if let Some(pattern) = &field.arg.pattern
+        && let Some(problem) = pattern::problem(&pattern.value())
+    {
+        problems.at(pattern, problem);
+    }
+    if let Some(default) = field.arg.default {
+        shown(field, filled || field.serde.default.is_some(), default, problems);
+    }
+    if field.ident.is_none()
+        && let Some(example) = field.arg.examples.first()
+    {
+        problems.at(example, "an example belongs to a named field");
+    }
+    if field.serde.flatten.is_some()
+        && let Some(first) = field.arg.first
+    {
+        problems.under(first, "a flattened field is not published itself: limit the fields of its type");
+    }
+}
+
+fn shown(field: &Field, filled: bool, default: Span, problems: &mut Problems) {
+    if !filled {
+        problems.under(
+            default,
+            "a default is what serde fills in, and serde was told nothing: add `#[serde(default)]` or \
+             `#[serde(default = \"path\")]`",
+        );
+    } else if field.ident.is_none() {
+        problems.under(default, "a default belongs to a named field");
+    } else if let Some((_, key)) = &field.serde.hidden {
+        problems.under(default, format!("what `{key}` writes is not known here: describe the default in words"));
+    }
+}
+
+/// Where a type is mentioned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Position {
+    Field,
+    /// In a list or a map, where every value is present.
+    Entry,
+}
+
+/// Judges what is plain from the tokens of a type, down to its arguments.
+fn described(ty: &Type, position: Position, problems: &mut Problems) {
+    match ty {
+        Type::Group(group) => return described(&group.elem, position, problems),
+        Type::Paren(paren) => return described(&paren.elem, position, problems),
+        Type::Array(array) => return described(&array.elem, Position::Entry, problems),
+        Type::Slice(slice) => return described(&slice.elem, Position::Entry, problems),
+        Type::Reference(reference) => return described(&reference.elem, position, problems),
+        Type::Tuple(tuple) => {
+            let mut elements = tuple.elems.iter();
+            match elements.next() {
+                None => problems.at(ty, "nothing can be written here: leave the field out, or skip it"),
+                Some(first) => {
+                    if elements.any(|element| !same(element, first)) || tuple.elems.len() > 4 {
+                        problems.at(
+                            ty,
+                            "a tuple is an array whose positions have types of their own, and clients read \
+                             arrays of one type: use a struct, or an array",
+                        );
+                    } else {
+                        described(first, Position::Entry, problems);
+                    }
+                }
+            }
+            return;
+        }
+        _ => {}
+    }
+    if let Some(segment) = last_segment(ty) {
+        named(ty, segment, position, problems);
+    }
+}
+
+fn named(ty: &Type, segment: &PathSegment, position: Position, problems: &mut Problems) {
+    let name = segment.ident.to_string();
+    let arguments = arguments(segment);
+    match name.as_str() {
+        "i128" | "u128" | "NonZeroI128" | "NonZeroU128" => problems.at(
+            ty,
+            "a 128-bit integer is more than clients can write: use one of up to 64 bits, or text",
+        ),
+        "PhantomData" => problems.at(
+            ty,
+            "nothing can be written here: add `#[serde(skip)]`",
+        ),
+        "Option" if position == Position::Entry => problems.at(
+            ty,
+            "an `Option` here could only be `null`, which is never declared: leave the entry out instead",
+        ),
+        "Option" => {
+            let Some(inner) = arguments.first() else { return };
+            if holds_option(inner) {
+                problems.at(
+                    inner,
+                    "an `Option` in an `Option` has two ways to be left out and a caller one: use a single `Option`",
+                );
+            } else {
+                described(inner, position, problems);
+            }
+        }
+        "Box" | "Rc" | "Arc" | "Cow" => {
+            for inner in arguments {
+                described(inner, position, problems);
+            }
+        }
+        "Vec" | "VecDeque" | "LinkedList" | "HashSet" | "BTreeSet" | "IndexSet" => {
+            if let Some(item) = arguments.first() {
+                described(item, Position::Entry, problems);
+            }
+        }
+        "HashMap" | "BTreeMap" | "IndexMap" => {
+            if let [_, value, ..] = arguments[..] {
+                described(value, Position::Entry, problems);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a type is an `Option`, perhaps behind a pointer.
+fn holds_option(ty: &Type) -> bool {
+    last_segment(ty).is_some_and(|segment| match segment.ident.to_string().as_str() {
+        "Option" => true,
+        "Box" | "Rc" | "Arc" => arguments(segment).first().is_some_and(|inner| holds_option(inner)),
+        _ => false,
+    })
+}
+
+/// Two of the same name in one direction cannot be told apart.
+fn names<'a>(
+    named: impl Iterator<Item = (&'a Names, Span)>,
+    what: &str,
+    problems: &mut Problems,
+) {
+    let mut taken: [BTreeSet<&str>; 2] = [BTreeSet::new(), BTreeSet::new()];
+    for (names, span) in named {
+        let mut twice = None;
+        for (direction, name) in [&names.input, &names.output].into_iter().enumerate() {
+            let Some(name) = name else { continue };
+            if name.is_empty() || name.chars().any(char::is_control) {
+                problems.under(span, format!("the name of a {what} has at least one character, and none that is invisible"));
+                break;
+            }
+            if !taken[direction].insert(name) {
+                twice = Some(name);
+            }
+        }
+        if let Some(name) = twice {
+            problems.under(span, format!("two {what}s are called `{name}` where they travel"));
+        }
+    }
+}
+
+/// Whether a type is written the same as another.
+fn same(one: &Type, other: &Type) -> bool {
+    one.to_token_stream().to_string() == other.to_token_stream().to_string()
+}

@@ -1,0 +1,105 @@
+//! One named property of an object: its names, its type, its limits and what is shown beside them.
+
+use super::description::{Describe, Names, describe};
+use super::limits::{Limits, Literal};
+use super::ToolSchema;
+use crate::json::Tree;
+
+/// One property of an object's description.
+#[derive(Clone, Copy, Debug)]
+pub struct Property {
+    pub(crate) names: Names,
+    pub(crate) documentation: &'static str,
+    pub(crate) value: Value,
+    pub(crate) limits: Limits,
+    pub(crate) presence: Presence,
+    pub(crate) examples: &'static [Literal],
+    pub(crate) default: Option<Shown>,
+}
+
+/// Gives what serde fills in for an omitted property, as JSON, or why it cannot be written.
+pub type Shown = fn() -> Result<Tree, String>;
+
+/// What a property holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Value {
+    Of(Describe),
+    /// The properties of another object, in this one's place.
+    Flattened(Describe),
+    /// The one constant a tag has.
+    Tag(&'static str),
+}
+
+/// When a property may be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presence {
+    ByType,
+    Optional,
+    Required,
+}
+
+impl Property {
+    /// A property that holds a `T`: optional if `T` is an `Option`, otherwise required.
+    pub const fn new<T: ToolSchema>(name: &'static str) -> Self {
+        Self::named::<T>(Names::both(name))
+    }
+
+    #[doc(hidden)]
+    pub const fn named<T: ToolSchema + ?Sized>(names: Names) -> Self {
+        Self::holding(names, Value::Of(describe::<T>))
+    }
+
+    /// The properties of `T`, which is an object, in this one's place.
+    #[doc(hidden)]
+    pub const fn flattened<T: ToolSchema + ?Sized>(names: Names) -> Self {
+        Self::holding(names, Value::Flattened(describe::<T>))
+    }
+
+    #[doc(hidden)]
+    pub const fn tag(names: Names, constant: &'static str) -> Self {
+        Self::holding(names, Value::Tag(constant))
+    }
+
+    const fn holding(names: Names, value: Value) -> Self {
+        Self {
+            names,
+            documentation: "",
+            value,
+            limits: Limits::new(),
+            presence: Presence::ByType,
+            examples: &[],
+            default: None,
+        }
+    }
+
+    /// What a reader should know, in the author's words.
+    pub const fn documented(self, documentation: &'static str) -> Self {
+        Self { documentation, ..self }
+    }
+
+    /// A property that may be left out.
+    pub const fn optional(self) -> Self {
+        Self { presence: Presence::Optional, ..self }
+    }
+
+    /// A property that may not be left out, whatever its type.
+    #[doc(hidden)]
+    pub const fn required(self) -> Self {
+        Self { presence: Presence::Required, ..self }
+    }
+
+    #[doc(hidden)]
+    pub const fn limited(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    #[doc(hidden)]
+    pub const fn examples(self, examples: &'static [Literal]) -> Self {
+        Self { examples, ..self }
+    }
+
+    #[doc(hidden)]
+    pub const fn shown(self, default: Shown) -> Self {
+        Self { default: Some(default), ..self }
+    }
+}

@@ -1,0 +1,410 @@
+//! One description becomes one node of the document.
+
+use super::types::{Identity, Types};
+use super::Direction;
+use crate::json::{Number, Tree};
+use crate::schema::description::{
+    Body, Branch, Constant, Description, Integers, Items, Names, Numbers, Shape, Text, Union,
+};
+use crate::schema::limits::{Bound, Literal};
+use crate::schema::property::{Presence, Property, Value};
+use crate::schema::{Additional, Kind, Schema, SchemaDefect};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Direction {
+    /// The name that occurs in this direction, if one does.
+    pub(super) fn name(self, names: Names) -> Option<&'static str> {
+        match self {
+            Self::Input => names.input,
+            Self::Output => names.output,
+        }
+    }
+}
+
+/// A document being made.
+pub(super) struct Publisher {
+    direction: Direction,
+    types: Types,
+    recursive: BTreeSet<Identity>,
+    definitions: BTreeMap<Identity, Option<(String, Schema)>>,
+    place: String,
+    defects: Vec<SchemaDefect>,
+}
+
+/// The members of an object being made.
+#[derive(Default)]
+struct Members {
+    properties: Vec<(String, Schema)>,
+    required: Vec<String>,
+}
+
+impl Publisher {
+    pub(super) fn new(direction: Direction, root: &Description) -> Self {
+        let types = Types::of(root, direction);
+        let mut defects = types.clashes();
+        if types.endless {
+            defects.push(SchemaDefect {
+                place: String::new(),
+                problem: "a type without a name of its own contains itself".to_owned(),
+            });
+        }
+        Self {
+            direction,
+            recursive: types.recursive(),
+            types,
+            definitions: BTreeMap::new(),
+            place: String::new(),
+            defects,
+        }
+    }
+
+    /// Whether the document's values carry a list of artifacts.
+    pub(super) fn bulk(&self) -> bool {
+        self.types.bulk
+    }
+
+    /// The document itself, which is an object and never a reference.
+    pub(super) fn root(&mut self, description: &Description) -> Schema {
+        if self.types.endless { Schema::default() } else { self.inline(description, "") }
+    }
+
+    pub(super) fn finish(self, mut document: Schema) -> Result<Schema, Vec<SchemaDefect>> {
+        if !self.defects.is_empty() {
+            return Err(self.defects);
+        }
+        document.definitions = self.definitions.into_values().flatten().collect();
+        document.definitions.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Ok(document)
+    }
+
+    fn defect(&mut self, problem: impl Into<String>) {
+        self.defects.push(SchemaDefect { place: self.place.clone(), problem: problem.into() });
+    }
+
+    fn below<T>(&mut self, step: &str, publish: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.place.len();
+        self.place.push('/');
+        self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        let value = publish(self);
+        self.place.truncate(length);
+        value
+    }
+
+    /// A type where it is mentioned: a reference if it contains itself, otherwise the whole of it.
+    fn mention(&mut self, description: &Description, documentation: &str) -> Schema {
+        let Some(identity) = description.identity().filter(|identity| self.recursive.contains(identity))
+        else {
+            return self.inline(description, documentation);
+        };
+        let name = ascii(&description.full_name());
+        if self.definitions.insert(identity, None).is_none() {
+            let place = std::mem::replace(&mut self.place, format!("/$defs/{name}"));
+            let schema = self.inline(description, "");
+            self.place = place;
+            self.definitions.insert(identity, Some((name.clone(), schema)));
+        }
+        Schema {
+            reference: Some(name),
+            description: words(&[documentation]),
+            ..Schema::default()
+        }
+    }
+
+    fn inline(&mut self, description: &Description, documentation: &str) -> Schema {
+        let mut schema = match description.shape {
+            Shape::Boolean => Schema::of(Kind::Boolean),
+            Shape::Integer(integers) => of_integers(integers),
+            Shape::Number(numbers) => of_numbers(numbers),
+            Shape::Text(text) => self.text(text),
+            Shape::Choice(constants) => self.choice(constants),
+            Shape::Array(items) => self.array(items),
+            Shape::Map(values) => self.map(values()),
+            Shape::Object(properties) => {
+                let mut members = Members::default();
+                self.members(properties, &mut members, 0);
+                self.object(members)
+            }
+            Shape::Union(union) => self.union(union),
+            Shape::Open => Schema::default(),
+            Shape::Unit => {
+                self.defect("nothing can be written here: leave the field out, or skip it");
+                Schema::default()
+            }
+        };
+        if schema.kind == Some(Kind::Object) {
+            let name = if schema.is_map() { description.name.to_owned() } else { description.full_name() };
+            schema.title = Some(name);
+        }
+        let author = if documentation.trim().is_empty() { description.documentation } else { documentation };
+        let constants = schema.description.take().unwrap_or_default();
+        schema.description = words(&[author, description.note, &constants]);
+        schema
+    }
+
+    fn text(&self, text: Text) -> Schema {
+        let narrowed = text.narrowed.filter(|_| self.direction == Direction::Input);
+        Schema {
+            format: text.format,
+            pattern: text.pattern.or(narrowed).map(str::to_owned),
+            min_length: text.min,
+            max_length: text.max,
+            ..Schema::of(Kind::String)
+        }
+    }
+
+    fn choice(&mut self, constants: &[Constant]) -> Schema {
+        let mut accepted = Vec::new();
+        let mut documented = Vec::new();
+        for constant in constants {
+            let Some(name) = self.direction.name(constant.names) else { continue };
+            accepted.push(Tree::from(name));
+            let documentation = constant.documentation.trim();
+            if !documentation.is_empty() {
+                documented.push(format!("- {name}: {documentation}"));
+            }
+        }
+        if accepted.is_empty() {
+            self.defect("an enum without a constant accepts nothing");
+        }
+        Schema {
+            constants: Some(accepted),
+            description: Some(documented.join("\n")),
+            ..Schema::of(Kind::String)
+        }
+    }
+
+    fn array(&mut self, items: Items) -> Schema {
+        let shape = self.below("items", |publisher| publisher.present((items.of)()));
+        Schema {
+            items: Some(Box::new(shape)),
+            min_items: items.min,
+            max_items: items.max,
+            unique_items: items.unique,
+            ..Schema::of(Kind::Array)
+        }
+    }
+
+    fn map(&mut self, values: &Description) -> Schema {
+        let shape = self.below("additionalProperties", |publisher| publisher.present(values));
+        let additional =
+            if shape == Schema::default() { Additional::Any } else { Additional::Shape(Box::new(shape)) };
+        Schema { additional: Some(additional), ..Schema::of(Kind::Object) }
+    }
+
+    /// A value in a place that cannot be left out.
+    fn present(&mut self, description: &Description) -> Schema {
+        match description.problem_as_present() {
+            Some(problem) => {
+                self.defect(problem);
+                Schema::default()
+            }
+            None => self.mention(description, ""),
+        }
+    }
+
+    fn object(&self, members: Members) -> Schema {
+        let input = self.direction == Direction::Input;
+        Schema {
+            properties: Some(members.properties),
+            required: Some(members.required).filter(|names| input && !names.is_empty()),
+            additional: input.then_some(Additional::Closed),
+            ..Schema::of(Kind::Object)
+        }
+    }
+
+    fn members(&mut self, properties: &[Property], members: &mut Members, depth: usize) {
+        for property in properties {
+            let Some(name) = self.direction.name(property.names) else { continue };
+            match property.value {
+                Value::Flattened(describe) => self.flattened(describe(), members, depth),
+                Value::Tag(constant) => self.member(name, tag(&[constant]), true, members),
+                Value::Of(describe) => {
+                    let schema = self.below("properties", |publisher| {
+                        publisher.below(name, |publisher| publisher.property(property, describe()))
+                    });
+                    let required = match property.presence {
+                        Presence::ByType => !describe().optional,
+                        Presence::Optional => false,
+                        Presence::Required => true,
+                    };
+                    self.member(name, schema, required, members);
+                }
+            }
+        }
+    }
+
+    fn member(&mut self, name: &str, schema: Schema, required: bool, members: &mut Members) {
+        if members.properties.iter().any(|(taken, _)| taken == name) {
+            self.defect(format!("two properties of one object are called `{name}`"));
+        }
+        members.properties.push((name.to_owned(), schema));
+        if required {
+            members.required.push(name.to_owned());
+        }
+    }
+
+    fn flattened(&mut self, description: &Description, members: &mut Members, depth: usize) {
+        match (description.problem_as_flattened(), description.shape) {
+            (None, Shape::Object(properties)) if depth < 64 => self.members(properties, members, depth + 1),
+            (Some(problem), _) => self.defect(problem),
+            _ => self.defect("a struct that is flattened into itself has no end"),
+        }
+    }
+
+    fn property(&mut self, property: &Property, description: &Description) -> Schema {
+        let mut schema = if property.limits.is_empty() {
+            self.mention(description, property.documentation)
+        } else {
+            if let Some(problem) = property.limits.problem(description) {
+                self.defect(problem);
+            }
+            self.inline(&description.limited(property.limits), property.documentation)
+        };
+        for example in property.examples {
+            if let Some(problem) = example.problem(description) {
+                self.defect(problem);
+            }
+            schema.examples.push(tree(example));
+        }
+        if let Some(shown) = property.default
+            && self.direction == Direction::Input
+        {
+            match shown() {
+                Ok(Tree::Null) => self.defect(
+                    "the default is `null`, which no property declares: leave `#[arg(default)]` out",
+                ),
+                Ok(value) => schema.default = Some(value),
+                Err(problem) => self.defect(format!("the default cannot be written as JSON: {problem}")),
+            }
+        }
+        schema
+    }
+
+    fn union(&mut self, union: Union) -> Schema {
+        let mut branches = Vec::new();
+        for branch in union.branches {
+            let Some(name) = self.direction.name(branch.constant.names) else { continue };
+            let step = branches.len().to_string();
+            let schema = self.below("anyOf", |publisher| {
+                publisher.below(&step, |publisher| publisher.branch(union, branch, name))
+            });
+            branches.push(schema);
+        }
+        match branches.len() {
+            0 => {
+                self.defect("an enum without a variant accepts nothing");
+                Schema::default()
+            }
+            _ => Schema { any_of: branches, ..Schema::default() },
+        }
+    }
+
+    fn branch(&mut self, union: Union, branch: &Branch, name: &'static str) -> Schema {
+        let mut members = Members::default();
+        self.member(union.tag, tag(&[name]), true, &mut members);
+        match (branch.body, union.content) {
+            (Body::Unit, _) => {}
+            (Body::Fields(properties), None) => self.members(properties, &mut members, 0),
+            (Body::Fields(properties), Some(content)) => {
+                let mut inner = Members::default();
+                self.below("properties", |publisher| {
+                    publisher.below(content, |publisher| publisher.members(properties, &mut inner, 0));
+                });
+                let object = Schema { title: Some(branch.title.to_owned()), ..self.object(inner) };
+                self.member(content, object, true, &mut members);
+            }
+            (Body::Newtype(inner, _), None) => self.flattened(inner(), &mut members, 0),
+            (Body::Newtype(inner, limits), Some(content)) => {
+                let schema = self.below("properties", |publisher| {
+                    publisher.below(content, |publisher| publisher.present(&inner().limited(limits)))
+                });
+                self.member(content, schema, true, &mut members);
+            }
+        }
+        Schema {
+            title: Some(branch.title.to_owned()),
+            description: words(&[branch.constant.documentation]),
+            ..self.object(members)
+        }
+    }
+}
+
+fn of_integers(integers: Integers) -> Schema {
+    let between = |min: i128, max: i128| Schema {
+        minimum: Some(Number::from(min)),
+        maximum: Some(Number::from(max)),
+        ..Schema::of(Kind::Integer)
+    };
+    match integers {
+        Integers { min, max, zero: false } if min < 0 && max > 0 => {
+            Schema { any_of: vec![between(min, -1), between(1, max)], ..Schema::default() }
+        }
+        Integers { min: 0, max, zero: false } => between(1, max),
+        Integers { min, max: 0, zero: false } => between(min, -1),
+        Integers { min, max, .. } => between(min, max),
+    }
+}
+
+fn of_numbers(numbers: Numbers) -> Schema {
+    let max = numbers.max.map(number);
+    let (maximum, exclusive_maximum) = if numbers.below_max { (None, max) } else { (max, None) };
+    Schema {
+        minimum: numbers.min.map(number),
+        maximum,
+        exclusive_maximum,
+        ..Schema::of(Kind::Number)
+    }
+}
+
+fn number(bound: Bound) -> Number {
+    match bound.integer {
+        Some(value) => Number::from(value),
+        None => bound.text.parse().expect("the derive wrote it in the grammar of JSON"),
+    }
+}
+
+fn tree(literal: &Literal) -> Tree {
+    match literal {
+        Literal::Text(text) => Tree::from(*text),
+        Literal::Number(bound) => Tree::Number(number(*bound)),
+        Literal::Boolean(flag) => Tree::Bool(*flag),
+        Literal::Array(items) => Tree::Array(items.iter().map(tree).collect()),
+    }
+}
+
+/// The one property that tells a branch from the others.
+fn tag(constants: &[&str]) -> Schema {
+    Schema {
+        constants: Some(constants.iter().map(|name| Tree::from(*name)).collect()),
+        ..Schema::of(Kind::String)
+    }
+}
+
+/// Sentences one after the other; a list of constants below them.
+fn words(parts: &[&str]) -> Option<String> {
+    let mut text = String::new();
+    for part in parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()) {
+        if !text.is_empty() {
+            if part.starts_with("- ") {
+                text.push('\n');
+            } else {
+                text.push_str(if text.ends_with(char::is_alphanumeric) { ". " } else { " " });
+            }
+        }
+        text.push_str(part);
+    }
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// A name in the characters that a reference may have.
+fn ascii(name: &str) -> String {
+    let mut text = String::new();
+    for character in name.chars() {
+        if character.is_ascii_alphanumeric() || "_.-".contains(character) {
+            text.push(character);
+        } else {
+            text.push_str(&format!("u{:04X}", u32::from(character)));
+        }
+    }
+    text
+}
