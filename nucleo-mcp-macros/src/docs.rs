@@ -40,8 +40,13 @@ fn paragraphs(lines: &[String]) -> String {
     for line in lines {
         let fence = line.trim_start().starts_with("```");
         if !text.is_empty() {
-            let flows = !fenced && !fence && !before.is_empty() && !line.is_empty() && !stands(line)
-                && !before.trim_start().starts_with("```") && !before.starts_with('#');
+            let flows = !fenced
+                && !fence
+                && !before.is_empty()
+                && !line.is_empty()
+                && !stands(line)
+                && !before.trim_start().starts_with("```")
+                && !before.starts_with('#');
             text.push(if flows { ' ' } else { '\n' });
         }
         let flowing = if fenced || fence || stands(line) { line } else { line.trim_start() };

@@ -3,7 +3,8 @@
 /// Called after the version, so that macros of another version fail with one clear error.
 pub mod v0_1_0 {
     pub use crate::schema::{
-        Bound, Branch, Constant, Description, Limits, Literal, Names, Property, ToolSchema, describe, hold, shown,
+        Bound, Branch, Constant, Description, Limits, Literal, Names, Property, ToolSchema, describe, hold,
+        shown,
     };
     pub use crate::tool::{
         Assemble, MissingResource, Named, Registration, Resources, ToolDetails, ToolWeight, WeightLevel,

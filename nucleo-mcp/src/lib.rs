@@ -12,7 +12,8 @@ pub mod runtime;
 pub mod schema;
 pub mod tool;
 
-pub use nucleo_mcp_macros::{ToolSchema, mcp, tool_name};
+pub use nucleo_mcp_macros::{mcp, tool_name};
+pub use schema::ToolSchema;
 
 #[doc(hidden)]
 pub mod __private;

@@ -12,7 +12,8 @@ fn input<T: ToolSchema>() -> Value {
 
 fn output<T: ToolSchema>() -> Option<Value> {
     let document = output_document::<T>().unwrap_or_else(|defects| panic!("not publishable: {defects:?}"));
-    document.map(|document| serde_json::from_str(&document.to_string()).expect("a published document is JSON"))
+    document
+        .map(|document| serde_json::from_str(&document.to_string()).expect("a published document is JSON"))
 }
 
 /// How fast.

@@ -64,7 +64,8 @@ impl Arg {
             "length" => self.length = interval(meta, "a number of characters: `length = 1..=64`", problems),
             "items" => self.items = interval(meta, "a number of items: `items = 1..=20`", problems),
             "pattern" => {
-                self.pattern = string(meta, "a regular expression: `pattern = \"^[A-Z]-[0-9]{4}$\"`", problems);
+                self.pattern =
+                    string(meta, "a regular expression: `pattern = \"^[A-Z]-[0-9]{4}$\"`", problems);
             }
             "unique" => {
                 if flag(meta, "`unique` stands alone", problems) {
@@ -83,10 +84,7 @@ impl Arg {
                 let text = string(meta, "the type that travels: `with = \"String\"`", problems);
                 self.with = text.and_then(|text| problems.take(text.parse()));
             }
-            _ => problems.at(
-                meta.path(),
-                format!("unknown key `{key}`: the accepted ones are {KEYS}"),
-            ),
+            _ => problems.at(meta.path(), format!("unknown key `{key}`: the accepted ones are {KEYS}")),
         }
     }
 
@@ -125,9 +123,7 @@ fn interval(meta: &Meta, expected: &str, problems: &mut Problems) -> Option<Inte
             below_max: matches!(limits, RangeLimits::HalfOpen(_)) && end.is_some(),
             span,
         },
-        exact => {
-            Interval { min: Some(exact.clone()), max: Some(exact.clone()), below_max: false, span }
-        }
+        exact => Interval { min: Some(exact.clone()), max: Some(exact.clone()), below_max: false, span },
     };
     for end in [&interval.min, &interval.max].into_iter().flatten() {
         if !is_number(end) && !matches!(end, Expr::Path(_)) {
@@ -227,9 +223,8 @@ fn count(end: &Expr, less: bool) -> TokenStream {
 impl Interval {
     /// The arguments of the library's `range`.
     pub(crate) fn range(&self, private: &TokenStream) -> TokenStream {
-        let [min, max] = [&self.min, &self.max].map(|end| {
-            option(end.as_ref().map(|end| bound(end, private)), private)
-        });
+        let [min, max] =
+            [&self.min, &self.max].map(|end| option(end.as_ref().map(|end| bound(end, private)), private));
         let below_max = self.below_max;
         quote!(#min, #max, #below_max)
     }

@@ -7,8 +7,8 @@ use crate::docs::documentation;
 use crate::library::Library;
 use crate::problems::Problems;
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{Attribute, Data, DeriveInput, Fields, Generics, Meta, Type};
 use syn::punctuated::Punctuated;
+use syn::{Attribute, Data, DeriveInput, Fields, Generics, Meta, Type};
 
 /// The type a schema is derived for.
 pub(crate) struct Declared {

@@ -105,8 +105,8 @@ impl Expansion<'_> {
                 self.described.iter().any(|ty| mentions(ty, &this))
             })
             .collect();
-        let arguments = (!types.is_empty())
-            .then(|| quote!(.with_arguments(&[#(#private::describe::<#types>),*])));
+        let arguments =
+            (!types.is_empty()).then(|| quote!(.with_arguments(&[#(#private::describe::<#types>),*])));
         quote! {
             #description
                 .declared_as::<Self>(#name, ::core::concat!(::core::file!(), ":", ::core::line!()))
@@ -208,11 +208,8 @@ impl Expansion<'_> {
             return quote!(#private::Property::flattened::<#ty>(#names));
         }
         let filled = field.serde.default.is_some() || (whole && self.declared.serde.default.is_some());
-        let presence = if filled {
-            Some(quote!(.optional()))
-        } else {
-            field.serde.read_by.then(|| quote!(.required()))
-        };
+        let presence =
+            if filled { Some(quote!(.optional())) } else { field.serde.read_by.then(|| quote!(.required())) };
         let documented = documented(field.documentation.as_ref());
         let limits = self.limits(field);
         let examples = self.examples(field);

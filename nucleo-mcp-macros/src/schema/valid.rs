@@ -20,9 +20,14 @@ pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
             if *style == Style::Tuple && !declared.serde.transparent {
                 tuple(declared, fields, problems);
             }
-            names(fields.iter().filter(|field| field.serde.flatten.is_none()).map(|field| {
-                (&field.names, field.span())
-            }), "field", problems);
+            names(
+                fields
+                    .iter()
+                    .filter(|field| field.serde.flatten.is_none())
+                    .map(|field| (&field.names, field.span())),
+                "field",
+                problems,
+            );
         }
         Shape::Enum(variants) => {
             if variants.is_empty() {
@@ -130,7 +135,8 @@ fn shown(field: &Field, filled: bool, default: Span, problems: &mut Problems) {
     } else if field.ident.is_none() {
         problems.under(default, "a default belongs to a named field");
     } else if let Some((_, key)) = &field.serde.hidden {
-        problems.under(default, format!("what `{key}` writes is not known here: describe the default in words"));
+        problems
+            .under(default, format!("what `{key}` writes is not known here: describe the default in words"));
     }
 }
 
@@ -179,14 +185,9 @@ fn named(ty: &Type, segment: &PathSegment, position: Position, problems: &mut Pr
     let name = segment.ident.to_string();
     let arguments = arguments(segment);
     match name.as_str() {
-        "i128" | "u128" | "NonZeroI128" | "NonZeroU128" => problems.at(
-            ty,
-            "a 128-bit integer is more than clients can write: use one of up to 64 bits, or text",
-        ),
-        "PhantomData" => problems.at(
-            ty,
-            "nothing can be written here: add `#[serde(skip)]`",
-        ),
+        "i128" | "u128" | "NonZeroI128" | "NonZeroU128" => problems
+            .at(ty, "a 128-bit integer is more than clients can write: use one of up to 64 bits, or text"),
+        "PhantomData" => problems.at(ty, "nothing can be written here: add `#[serde(skip)]`"),
         "Option" if position == Position::Entry => problems.at(
             ty,
             "an `Option` here could only be `null`, which is never declared: leave the entry out instead",
@@ -231,18 +232,17 @@ fn holds_option(ty: &Type) -> bool {
 }
 
 /// Two of the same name in one direction cannot be told apart.
-fn names<'a>(
-    named: impl Iterator<Item = (&'a Names, Span)>,
-    what: &str,
-    problems: &mut Problems,
-) {
+fn names<'a>(named: impl Iterator<Item = (&'a Names, Span)>, what: &str, problems: &mut Problems) {
     let mut taken: [BTreeSet<&str>; 2] = [BTreeSet::new(), BTreeSet::new()];
     for (names, span) in named {
         let mut twice = None;
         for (direction, name) in [&names.input, &names.output].into_iter().enumerate() {
             let Some(name) = name else { continue };
             if name.is_empty() || name.chars().any(char::is_control) {
-                problems.under(span, format!("the name of a {what} has at least one character, and none that is invisible"));
+                problems.under(
+                    span,
+                    format!("the name of a {what} has at least one character, and none that is invisible"),
+                );
                 break;
             }
             if !taken[direction].insert(name) {

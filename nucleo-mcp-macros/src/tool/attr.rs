@@ -36,7 +36,10 @@ pub(crate) fn library(arguments: TokenStream, problems: &mut Problems) -> Librar
         if meta.path().is_ident("crate") {
             library = Library::read(&meta, problems);
         } else {
-            problems.at(meta.path(), "`#[mcp]` takes nothing but `crate = \"path\"`; the name goes in `#[tool_name(\"…\")]`");
+            problems.at(
+                meta.path(),
+                "`#[mcp]` takes nothing but `crate = \"path\"`; the name goes in `#[tool_name(\"…\")]`",
+            );
         }
     }
     library
@@ -100,7 +103,8 @@ impl Stated {
                 if let Meta::Path(_) = meta {
                     self.read_only = true;
                 } else {
-                    problems.at(meta, "`read_only` stands alone: leave it out for a tool that changes something");
+                    problems
+                        .at(meta, "`read_only` stands alone: leave it out for a tool that changes something");
                 }
             }
             "weight" => self.weight = Weight::read(meta, problems),
@@ -132,7 +136,10 @@ impl Weight {
         let (kind, cost, level) = problems.take(list.parse_args_with(parse))?;
         let (min, max) = match &cost {
             Expr::Range(ExprRange {
-                start: Some(start), limits: RangeLimits::Closed(_), end: Some(end), ..
+                start: Some(start),
+                limits: RangeLimits::Closed(_),
+                end: Some(end),
+                ..
             }) => (whole(start, problems)?, whole(end, problems)?),
             Expr::Range(range) => {
                 problems.under(range.span(), "a cost has two ends, both included: `2..=5`");

@@ -99,9 +99,10 @@ fn assemble(tool: &ToolItem, stated: &Stated) -> TokenStream {
     let mut filled = Vec::new();
     for (at, field) in tool.item.fields.iter().enumerate() {
         let member = field.ident.clone().map_or_else(|| Member::from(at), Member::from);
-        let name = field.ident.as_ref().map_or_else(|| at.to_string(), |ident| {
-            ident.to_string().trim_start_matches("r#").to_owned()
-        });
+        let name = field
+            .ident
+            .as_ref()
+            .map_or_else(|| at.to_string(), |ident| ident.to_string().trim_start_matches("r#").to_owned());
         let local = format_ident!("field_{at}", span = Span::mixed_site());
         let cfg: Vec<&Attribute> =
             field.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect();

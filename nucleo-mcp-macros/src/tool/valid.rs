@@ -73,7 +73,8 @@ fn tool_name(name: &LitStr, problems: &mut Problems) {
     if text.is_empty() {
         problems.at(name, format!("the name of a tool is empty: it is {allowed}"));
     } else if let Some(character) = stranger {
-        problems.at(name, format!("the name of a tool has no `{}`: it is {allowed}", character.escape_debug()));
+        problems
+            .at(name, format!("the name of a tool has no `{}`: it is {allowed}", character.escape_debug()));
     } else if text.len() > LONGEST_NAME {
         problems.at(name, format!("the name of a tool is {allowed}, and this one has {}", text.len()));
     }
@@ -93,6 +94,9 @@ fn weight(weight: &Weight, problems: &mut Problems) {
     if let Some(level) = &weight.level
         && LEVELS.iter().all(|(word, _)| level != word)
     {
-        problems.at(level, format!("unknown level `{level}`: the accepted ones are `light`, `medium` and `heavy`"));
+        problems.at(
+            level,
+            format!("unknown level `{level}`: the accepted ones are `light`, `medium` and `heavy`"),
+        );
     }
 }

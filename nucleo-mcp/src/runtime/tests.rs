@@ -15,7 +15,7 @@ use std::time::Duration;
 struct Text(String);
 
 impl ToolSchema for Text {
-    const DESCRIPTION: Description = Description {};
+    const DESCRIPTION: Description = Description::string();
 }
 
 type Work<'c> = Pin<Box<dyn Future<Output = Result<Text, ToolError>> + Send + 'c>>;

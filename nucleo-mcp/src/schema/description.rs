@@ -280,17 +280,21 @@ impl Description {
     }
 
     /// What is said after the author's words wherever the type occurs.
-    pub(crate) const fn noted(self, note: &'static str) -> Self {
+    pub const fn noted(self, note: &'static str) -> Self {
         Self { note, ..self }
     }
 
-    pub(crate) const fn format(self, format: Format) -> Self {
-        match self.shape {
-            Shape::Text(text) => {
-                Self { shape: Shape::Text(Text { format: Some(format), ..text }), ..self }
-            }
-            _ => self,
-        }
+    /// Only text of this registered form.
+    ///
+    /// # Panics
+    ///
+    /// At compile time, on a description that is not text.
+    #[track_caller]
+    pub const fn format(self, format: Format) -> Self {
+        let Shape::Text(text) = self.shape else {
+            panic!("a format is a limit of text, and this type is not text");
+        };
+        Self { shape: Shape::Text(Text { format: Some(format), ..text }), ..self }
     }
 
     /// Only these limits, which the caller has judged with [`Limits::problem`].

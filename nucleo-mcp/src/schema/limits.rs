@@ -278,9 +278,7 @@ impl Literal {
             (Self::Number(number), Shape::Integer(integers)) => match number.integer {
                 None => Some("the type is an integer, and the example has a fraction"),
                 Some(value)
-                    if value < integers.min
-                        || value > integers.max
-                        || (value == 0 && !integers.zero) =>
+                    if value < integers.min || value > integers.max || (value == 0 && !integers.zero) =>
                 {
                     Some("the example is not in the range of the type")
                 }

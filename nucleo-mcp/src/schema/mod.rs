@@ -19,6 +19,7 @@ pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema
 pub use document::{Additional, Format, Kind, Schema};
 pub use pattern::PatternFault;
 pub use limits::{Bound, Limits, Literal};
+pub use nucleo_mcp_macros::ToolSchema;
 pub use property::{Property, Shown};
 pub use publish::{input_document, output_document};
 pub use read::SchemaDefect;

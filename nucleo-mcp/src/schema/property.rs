@@ -1,8 +1,8 @@
 //! One named property of an object: its names, its type, its limits and what is shown beside them.
 
+use super::ToolSchema;
 use super::description::{Describe, Names, describe};
 use super::limits::{Limits, Literal};
-use super::ToolSchema;
 use crate::json::Tree;
 
 /// One property of an object's description.

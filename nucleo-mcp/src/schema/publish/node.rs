@@ -1,7 +1,7 @@
 //! One description becomes one node of the document.
 
-use super::types::{Identity, Types};
 use super::Direction;
+use super::types::{Identity, Types};
 use crate::json::{Number, Tree};
 use crate::schema::description::{
     Body, Branch, Constant, Description, Integers, Items, Names, Numbers, Shape, Text, Union,
@@ -103,11 +103,7 @@ impl Publisher {
             self.place = place;
             self.definitions.insert(identity, Some((name.clone(), schema)));
         }
-        Schema {
-            reference: Some(name),
-            description: words(&[documentation]),
-            ..Schema::default()
-        }
+        Schema { reference: Some(name), description: words(&[documentation]), ..Schema::default() }
     }
 
     fn inline(&mut self, description: &Description, documentation: &str) -> Schema {
@@ -270,9 +266,8 @@ impl Publisher {
             && self.direction == Direction::Input
         {
             match shown() {
-                Ok(Tree::Null) => self.defect(
-                    "the default is `null`, which no property declares: leave `#[arg(default)]` out",
-                ),
+                Ok(Tree::Null) => self
+                    .defect("the default is `null`, which no property declares: leave `#[arg(default)]` out"),
                 Ok(value) => schema.default = Some(value),
                 Err(problem) => self.defect(format!("the default cannot be written as JSON: {problem}")),
             }
@@ -348,12 +343,7 @@ fn of_integers(integers: Integers) -> Schema {
 fn of_numbers(numbers: Numbers) -> Schema {
     let max = numbers.max.map(number);
     let (maximum, exclusive_maximum) = if numbers.below_max { (None, max) } else { (max, None) };
-    Schema {
-        minimum: numbers.min.map(number),
-        maximum,
-        exclusive_maximum,
-        ..Schema::of(Kind::Number)
-    }
+    Schema { minimum: numbers.min.map(number), maximum, exclusive_maximum, ..Schema::of(Kind::Number) }
 }
 
 fn number(bound: Bound) -> Number {

@@ -28,8 +28,7 @@ impl<T: ToolSchema> ToolSchema for BTreeSet<T> {
 }
 
 impl<T: ToolSchema, const N: usize> ToolSchema for [T; N] {
-    const DESCRIPTION: Description =
-        Description::list::<T>("Array", Some(N as u64), Some(N as u64), false);
+    const DESCRIPTION: Description = Description::list::<T>("Array", Some(N as u64), Some(N as u64), false);
 }
 
 impl<T: ToolSchema> ToolSchema for (T, T) {
