@@ -4,8 +4,8 @@
 
 mod description;
 mod document;
-pub(crate) mod pattern;
 mod limits;
+pub(crate) mod pattern;
 mod property;
 mod publish;
 mod read;
@@ -17,9 +17,9 @@ mod types;
 pub use description::hold;
 pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
 pub use document::{Additional, Format, Kind, Schema};
-pub use pattern::PatternFault;
 pub use limits::{Bound, Limits, Literal};
 pub use nucleo_mcp_macros::ToolSchema;
+pub use pattern::PatternFault;
 pub use property::{Property, Shown};
 pub use publish::{input_document, output_document};
 pub use read::SchemaDefect;
