@@ -7,6 +7,8 @@ extern crate self as nucleo_mcp;
 
 pub mod artifact;
 pub mod boundary;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod json;
 pub mod runtime;
 pub mod schema;
