@@ -3,6 +3,7 @@
 //! transports or of tools.
 
 mod description;
+mod dialect;
 mod document;
 mod limits;
 pub(crate) mod pattern;
@@ -16,6 +17,7 @@ mod types;
 #[doc(hidden)]
 pub use description::hold;
 pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
+pub use dialect::SchemaDialect;
 pub use document::{Additional, Format, Kind, Schema};
 pub use limits::{Bound, Limits, Literal};
 pub use nucleo_mcp_macros::ToolSchema;

@@ -1,0 +1,360 @@
+//! What each dialect's documents may be made of, checked on the document as it is published.
+//!
+//! A vendor refuses a whole request for one construct, and a client may drop every tool of a server,
+//! so a document that breaks its dialect's rules is never served. The rules here are tables of what
+//! may appear where, taken from the vendors' pages; they know nothing of how a document was made, and
+//! a keyword that no table names is a defect.
+
+mod pattern;
+mod rules;
+
+use super::SchemaDialect;
+use crate::{json::Tree, schema::SchemaDefect};
+use rules::{Rules, Words};
+
+/// Which of a tool's two documents is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// What the caller sends.
+    Input,
+    /// What the tool answers.
+    Output,
+}
+
+/// Every place of a published document that its dialect does not allow.
+pub fn check(dialect: SchemaDialect, role: Role, document: &Tree) -> Vec<SchemaDefect> {
+    let rules = rules::of(dialect, role);
+    let mut checker = Checker { rules: &rules, root: document, place: String::new(), defects: Vec::new() };
+    checker.root();
+    checker.defects
+}
+
+struct Checker<'a> {
+    rules: &'a Rules,
+    root: &'a Tree,
+    place: String,
+    defects: Vec<SchemaDefect>,
+}
+
+impl<'a> Checker<'a> {
+    fn defect(&mut self, problem: impl Into<String>) {
+        self.defects.push(SchemaDefect { place: self.place.clone(), problem: problem.into() });
+    }
+
+    fn below(&mut self, steps: &[&str], check: impl FnOnce(&mut Self)) {
+        let length = self.place.len();
+        for step in steps {
+            self.place.push('/');
+            self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        }
+        check(self);
+        self.place.truncate(length);
+    }
+
+    fn root(&mut self) {
+        let root = self.root;
+        if root.get("type").and_then(Tree::as_str) != Some("object") {
+            self.defect("the root is an object");
+            return;
+        }
+        if !matches!(root.get("properties"), Some(Tree::Object(_))) {
+            self.defect("the root has properties, if only an empty object of them");
+        }
+        if self.rules.root_requires && root.get("required").is_none() {
+            self.defect("the root has a list of required properties, if only an empty one");
+        }
+        self.keywords(root, self.rules.root, "the root");
+        self.object(root);
+        self.words(root);
+        if let Some(Tree::Object(definitions)) = root.get("$defs") {
+            for (name, definition) in definitions {
+                self.below(&["$defs", name], |checker| {
+                    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
+                    if name.is_empty() || !name.chars().all(plain) {
+                        checker.defect("a definition's name is made of letters, digits and `_.-`");
+                    }
+                    checker.node(definition);
+                });
+            }
+        }
+    }
+
+    fn node(&mut self, node: &'a Tree) {
+        let Tree::Object(members) = node else {
+            self.defect("a schema is an object");
+            return;
+        };
+        self.words(node);
+        let stated = |keyword: &str| members.iter().any(|(name, _)| name == keyword);
+        if stated("$ref") {
+            self.keywords(node, self.rules.reference, "a reference");
+            self.reference(node);
+        } else if stated("anyOf") {
+            self.keywords(node, self.rules.union, "a union");
+            self.union(node);
+        } else if stated("type") {
+            self.typed(node);
+        } else {
+            self.keywords(node, self.rules.open, "a node without a type");
+        }
+    }
+
+    fn keywords(&mut self, node: &Tree, allowed: Words, what: &str) {
+        let Tree::Object(members) = node else { return };
+        let Some(allowed) = allowed else {
+            self.defect(format!("{what} is not allowed"));
+            return;
+        };
+        for (keyword, _) in members {
+            if !allowed.contains(&keyword.as_str()) {
+                self.defect(format!("{what} may not have `{keyword}`"));
+            }
+        }
+    }
+
+    fn words(&mut self, node: &Tree) {
+        for keyword in ["title", "description"] {
+            if let Some(words) = node.get(keyword)
+                && words.as_str().is_none_or(|text| text.trim().is_empty())
+            {
+                self.defect(format!("`{keyword}` is a text that is not empty"));
+            }
+        }
+        if let Some(nullable) = node.get("nullable")
+            && *nullable != Tree::Bool(true)
+        {
+            self.defect("`nullable` is true or absent");
+        }
+    }
+
+    fn reference(&mut self, node: &Tree) {
+        let name = node.get("$ref").and_then(Tree::as_str).and_then(|text| text.strip_prefix("#/$defs/"));
+        let defined = name.and_then(|name| self.root.get("$defs")?.get(name));
+        if defined.is_none() {
+            self.defect("a reference names a definition of this document");
+        }
+    }
+
+    fn union(&mut self, node: &'a Tree) {
+        let Some(Tree::Array(branches)) = node.get("anyOf") else {
+            self.defect("`anyOf` is a list of schemas");
+            return;
+        };
+        if branches.len() < self.rules.fewest_branches {
+            self.defect(format!("a union has at least {} branches", self.rules.fewest_branches));
+        }
+        for (position, branch) in branches.iter().enumerate() {
+            self.below(&["anyOf", &position.to_string()], |checker| {
+                if checker.rules.typed_branches && branch.get("type").is_none() {
+                    checker.defect("a branch of a union has a type");
+                }
+                checker.node(branch);
+            });
+        }
+    }
+
+    fn typed(&mut self, node: &'a Tree) {
+        match node.get("type").and_then(Tree::as_str) {
+            Some("object") => {
+                if node.get("properties").is_some() {
+                    self.keywords(node, self.rules.object, "an object");
+                    self.object(node);
+                } else if node.get("additionalProperties").is_some() {
+                    self.keywords(node, self.rules.map, "a map");
+                    self.map(node);
+                } else {
+                    self.keywords(node, self.rules.shapeless, "an object without a shape");
+                }
+            }
+            Some("array") => {
+                self.keywords(node, self.rules.array, "a list");
+                self.array(node);
+            }
+            Some("string") => {
+                self.keywords(node, self.rules.string, "a string");
+                self.constants(node, "string");
+                self.string(node);
+            }
+            Some(kind @ ("integer" | "number")) => {
+                self.keywords(node, self.rules.number, "a number");
+                self.constants(node, kind);
+                self.bounds(node);
+            }
+            Some("boolean") => {
+                self.keywords(node, self.rules.boolean, "a boolean");
+                self.constants(node, "boolean");
+            }
+            Some("null") => self.keywords(node, self.rules.null, "a null"),
+            _ => self.defect("`type` is one of the seven JSON types, alone"),
+        }
+    }
+
+    fn object(&mut self, node: &'a Tree) {
+        let Some(Tree::Object(properties)) = node.get("properties") else {
+            self.defect("`properties` is an object of schemas");
+            return;
+        };
+        self.required(node, properties);
+        if self.rules.closed && node.get("additionalProperties") != Some(&Tree::Bool(false)) {
+            self.defect("an object is closed by `additionalProperties: false`");
+        }
+        if !matches!(node.get("additionalProperties"), None | Some(Tree::Bool(false))) {
+            self.defect("an object with properties is closed, or says nothing of others");
+        }
+        for (name, property) in properties {
+            self.below(&["properties", name], |checker| checker.node(property));
+        }
+    }
+
+    fn required(&mut self, node: &Tree, properties: &[(String, Tree)]) {
+        let names: Vec<&str> = match node.get("required") {
+            None => Vec::new(),
+            Some(Tree::Array(names)) if names.iter().all(|name| name.as_str().is_some()) => {
+                names.iter().filter_map(Tree::as_str).collect()
+            }
+            Some(_) => {
+                self.defect("`required` is a list of names");
+                return;
+            }
+        };
+        for (position, name) in names.iter().enumerate() {
+            if !properties.iter().any(|(declared, _)| declared == name) {
+                self.defect(format!("`{name}` is required and not declared"));
+            }
+            if names[..position].contains(name) {
+                self.defect(format!("`{name}` is required twice"));
+            }
+        }
+        if self.rules.all_required {
+            for (name, _) in properties {
+                if !names.contains(&name.as_str()) {
+                    self.defect(format!("`{name}` is declared and not required"));
+                }
+            }
+        }
+        if self.rules.optional_never_null {
+            for (name, property) in properties {
+                if !names.contains(&name.as_str()) && self.admits_null(property, 0) {
+                    self.below(&["properties", name], |checker| {
+                        checker.defect("an optional property that also admits null leaves an omission without a spelling");
+                    });
+                }
+            }
+        }
+    }
+
+    fn admits_null(&self, node: &Tree, depth: usize) -> bool {
+        if depth > 64 {
+            return false;
+        }
+        if node.get("type").and_then(Tree::as_str) == Some("null") {
+            return true;
+        }
+        if let Some(Tree::Array(branches)) = node.get("anyOf") {
+            return branches.iter().any(|branch| self.admits_null(branch, depth + 1));
+        }
+        let name = node.get("$ref").and_then(Tree::as_str).and_then(|text| text.strip_prefix("#/$defs/"));
+        let defined = name.and_then(|name| self.root.get("$defs")?.get(name));
+        defined.is_some_and(|definition| self.admits_null(definition, depth + 1))
+    }
+
+    fn map(&mut self, node: &'a Tree) {
+        match node.get("additionalProperties") {
+            Some(Tree::Bool(true)) => {}
+            Some(shape @ Tree::Object(_)) => {
+                self.below(&["additionalProperties"], |checker| checker.node(shape))
+            }
+            _ => self.defect("a closed object has `properties`, if only an empty object of them"),
+        }
+    }
+
+    fn array(&mut self, node: &'a Tree) {
+        match node.get("items") {
+            Some(items) => self.below(&["items"], |checker| checker.node(items)),
+            None => self.defect("a list states its items"),
+        }
+        for keyword in ["minItems", "maxItems"] {
+            let Some(limit) = node.get(keyword) else { continue };
+            let Some(count) = whole(limit) else {
+                self.defect(format!("`{keyword}` is a whole number"));
+                continue;
+            };
+            if keyword == "minItems" && self.rules.largest_min_items.is_some_and(|largest| count > largest) {
+                self.defect("`minItems` is 0 or 1");
+            }
+        }
+    }
+
+    fn string(&mut self, node: &Tree) {
+        if let Some(format) = node.get("format")
+            && !format.as_str().is_some_and(|format| self.rules.formats.contains(&format))
+        {
+            self.defect(format!("the format {format} is not one of {}", self.rules.formats.join(", ")));
+        }
+        if let Some(pattern) = node.get("pattern") {
+            match pattern.as_str().map(pattern::portable) {
+                None => self.defect("`pattern` is a text"),
+                Some(Ok(())) => {}
+                Some(Err(problem)) => self.defect(problem),
+            }
+        }
+        for keyword in ["minLength", "maxLength"] {
+            if node.get(keyword).is_some_and(|limit| whole(limit).is_none()) {
+                self.defect(format!("`{keyword}` is a whole number"));
+            }
+        }
+    }
+
+    fn bounds(&mut self, node: &Tree) {
+        for keyword in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
+            if !matches!(node.get(keyword), None | Some(Tree::Number(_))) {
+                self.defect(format!("`{keyword}` is a number"));
+            }
+        }
+        if let (Some(Tree::Number(low)), Some(Tree::Number(high))) =
+            (node.get("minimum"), node.get("maximum"))
+            && low > high
+        {
+            self.defect("`minimum` is above `maximum`");
+        }
+    }
+
+    fn constants(&mut self, node: &Tree, kind: &str) {
+        let fits = |constant: &Tree| match constant {
+            Tree::String(_) => kind == "string",
+            Tree::Number(number) => kind == "number" || kind == "integer" && !number.as_str().contains('.'),
+            Tree::Bool(_) => kind == "boolean",
+            _ => false,
+        };
+        if let Some(constant) = node.get("const")
+            && !fits(constant)
+        {
+            self.defect(format!("a constant beside this `type` is a {kind}"));
+        }
+        let Some(constants) = node.get("enum") else { return };
+        let Tree::Array(constants) = constants else {
+            self.defect("`enum` is a list");
+            return;
+        };
+        if constants.is_empty() {
+            self.defect("`enum` lists at least one constant");
+        }
+        if !constants.iter().all(fits) {
+            self.defect(format!("every constant beside this `type` is a {kind}"));
+        }
+        if self.rules.enums_of_filled_strings
+            && constants.iter().any(|constant| constant.as_str().is_none_or(str::is_empty))
+        {
+            self.defect("`enum` lists strings that are not empty");
+        }
+        for (position, constant) in constants.iter().enumerate() {
+            if constants[..position].contains(constant) {
+                self.defect("`enum` lists a constant twice");
+            }
+        }
+    }
+}
+
+fn whole(value: &Tree) -> Option<u64> {
+    if let Tree::Number(number) = value { number.as_str().parse().ok() } else { None }
+}

@@ -1,0 +1,126 @@
+//! References replaced by what they name; the one shape that cannot be, a cycle, is closed.
+
+use crate::schema::{
+    Additional, Kind, Schema,
+    dialect::{sentences, shape::is_declared_object},
+};
+
+/// How many nodes are spelled out before every further reference is closed as if it were a cycle.
+///
+/// Types that refer to each other in every combination multiply at each level; past this size the
+/// document would be of no use to a model and a burden to every listing.
+const LIMIT: usize = 4_000;
+
+/// A copy without references and definitions, the keywords beside a reference winning over those of
+/// the definition.
+///
+/// A cycle is closed where it comes back to a type that is an object: an object of that title with no
+/// shape, whose description says what it repeats. It accepts more than the type does, never less.
+/// Recursion through a list or a map goes on to the next object, because a closed list would have to
+/// state its items.
+pub(in crate::schema::dialect) fn inline_references(schema: &Schema) -> Schema {
+    let mut inliner = Inliner { root: schema, path: Vec::new(), nodes: 0 };
+    let mut inlined = inliner.node(schema);
+    inlined.definitions.clear();
+    inlined
+}
+
+struct Inliner<'s> {
+    root: &'s Schema,
+    path: Vec<Entered<'s>>,
+    nodes: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Entered<'s> {
+    name: &'s str,
+    closable: bool,
+}
+
+impl<'s> Inliner<'s> {
+    fn node(&mut self, schema: &'s Schema) -> Schema {
+        self.nodes += 1;
+        if let Some(name) = &schema.reference {
+            return self.reference(name, schema);
+        }
+        Schema {
+            any_of: schema.any_of.iter().map(|branch| self.node(branch)).collect(),
+            properties: schema.properties.as_ref().map(|properties| {
+                properties.iter().map(|(name, property)| (name.clone(), self.node(property))).collect()
+            }),
+            items: schema.items.as_ref().map(|items| Box::new(self.node(items))),
+            additional: schema.additional.as_ref().map(|additional| match additional {
+                Additional::Shape(shape) => Additional::Shape(Box::new(self.node(shape))),
+                plain => plain.clone(),
+            }),
+            definitions: Vec::new(),
+            ..schema.clone()
+        }
+    }
+
+    fn reference(&mut self, name: &'s str, site: &'s Schema) -> Schema {
+        // A reference that names nothing stays, and the checker refuses it by its place.
+        let Some(definition) = self.root.definition(name) else { return site.clone() };
+        let closable = is_declared_object(definition, self.root);
+        if self.closes(name, closable) {
+            return closed(name, site, definition, closable);
+        }
+        self.path.push(Entered { name, closable });
+        let inlined = self.node(definition);
+        self.path.pop();
+        overlaid(site, inlined)
+    }
+
+    fn closes(&self, name: &str, closable: bool) -> bool {
+        let Some(last) = self.path.iter().rposition(|entered| entered.name == name) else {
+            return self.nodes > LIMIT;
+        };
+        // A cycle of nothing but lists and maps has no object to be closed at.
+        closable || self.nodes > LIMIT || !self.path[last..].iter().any(|entered| entered.closable)
+    }
+}
+
+fn closed(name: &str, site: &Schema, definition: &Schema, closable: bool) -> Schema {
+    let title = definition.title.clone().unwrap_or_else(|| name.to_owned());
+    let mut node = Schema {
+        kind: closable.then_some(Kind::Object),
+        description: site.description.clone(),
+        ..Schema::default()
+    };
+    sentences::append(&mut node, &sentences::sentence(&sentences::repeats(&title)));
+    node.title = Some(site.title.clone().unwrap_or(title));
+    node
+}
+
+/// The definition with every keyword that the place of use states itself.
+fn overlaid(site: &Schema, definition: Schema) -> Schema {
+    let site = site.clone();
+    Schema {
+        reference: definition.reference,
+        kind: site.kind.or(definition.kind),
+        title: site.title.or(definition.title),
+        description: site.description.or(definition.description),
+        constants: site.constants.or(definition.constants),
+        constant: site.constant.or(definition.constant),
+        any_of: if site.any_of.is_empty() { definition.any_of } else { site.any_of },
+        properties: site.properties.or(definition.properties),
+        required: site.required.or(definition.required),
+        additional: site.additional.or(definition.additional),
+        items: site.items.or(definition.items),
+        min_items: site.min_items.or(definition.min_items),
+        max_items: site.max_items.or(definition.max_items),
+        unique_items: site.unique_items || definition.unique_items,
+        min_length: site.min_length.or(definition.min_length),
+        max_length: site.max_length.or(definition.max_length),
+        pattern: site.pattern.or(definition.pattern),
+        format: site.format.or(definition.format),
+        minimum: site.minimum.or(definition.minimum),
+        maximum: site.maximum.or(definition.maximum),
+        exclusive_minimum: site.exclusive_minimum.or(definition.exclusive_minimum),
+        exclusive_maximum: site.exclusive_maximum.or(definition.exclusive_maximum),
+        default: site.default.or(definition.default),
+        examples: if site.examples.is_empty() { definition.examples } else { site.examples },
+        nullable: site.nullable || definition.nullable,
+        definitions: Vec::new(),
+    }
+}

@@ -1,0 +1,83 @@
+//! Maps and open values, for the dialects whose vendors have no way to write either: a map becomes a
+//! list of entries, an open value a string of JSON text. The inverse turns both back.
+
+use crate::schema::{
+    Additional, Kind, Schema,
+    dialect::{
+        phrase,
+        sentences::{self, sentence},
+        shape::{Form, Spelling, form},
+    },
+};
+
+/// A copy whose maps are lists of `{key, value}` and whose open values are strings of JSON text.
+///
+/// The references stay: whether a union can stay one is asked of the types as they are declared.
+pub(in crate::schema::dialect) fn spell_maps_and_open_values(root: &Schema, spelling: Spelling) -> Schema {
+    node(root, root, spelling)
+}
+
+fn node(schema: &Schema, root: &Schema, spelling: Spelling) -> Schema {
+    match form(schema, root, spelling) {
+        // A reference is spelled where its definition is.
+        _ if schema.reference.is_some() => schema.clone(),
+        Form::Entries(entries) => list_of_entries(schema, entries, root, spelling),
+        Form::Text => json_text(schema),
+        Form::AsIs | Form::Tagged(_) | Form::ByType => {
+            let named = |(name, child): &(String, Schema)| (name.clone(), node(child, root, spelling));
+            Schema {
+                any_of: schema.any_of.iter().map(|branch| node(branch, root, spelling)).collect(),
+                properties: schema
+                    .properties
+                    .as_ref()
+                    .map(|properties| properties.iter().map(named).collect()),
+                items: schema.items.as_ref().map(|items| Box::new(node(items, root, spelling))),
+                additional: schema.additional.as_ref().map(|additional| match additional {
+                    Additional::Shape(shape) => Additional::Shape(Box::new(node(shape, root, spelling))),
+                    plain => plain.clone(),
+                }),
+                definitions: schema.definitions.iter().map(named).collect(),
+                ..schema.clone()
+            }
+        }
+    }
+}
+
+fn list_of_entries(schema: &Schema, entries: &Additional, root: &Schema, spelling: Spelling) -> Schema {
+    let value = match entries {
+        Additional::Shape(shape) => node(shape, root, spelling),
+        Additional::Any | Additional::Closed => json_text(&Schema::default()),
+    };
+    let entry = Schema {
+        properties: Some(vec![("key".to_owned(), Schema::of(Kind::String)), ("value".to_owned(), value)]),
+        required: Some(vec!["key".to_owned(), "value".to_owned()]),
+        additional: Some(Additional::Closed),
+        ..Schema::of(Kind::Object)
+    };
+    let mut list = Schema { items: Some(Box::new(entry)), ..respelled(schema, Kind::Array) };
+    sentences::append(&mut list, "A map, written as a list of entries of key and value, each key once.");
+    with_samples(list, schema)
+}
+
+fn json_text(schema: &Schema) -> Schema {
+    let what =
+        if schema.is_open() { sentences::ANY.to_owned() } else { phrase::alternatives(&schema.any_of) };
+    let mut text = respelled(schema, Kind::String);
+    sentences::append(&mut text, &sentence(&format!("{what}, written as JSON text")));
+    with_samples(text, schema)
+}
+
+fn respelled(schema: &Schema, kind: Kind) -> Schema {
+    Schema { title: schema.title.clone(), description: schema.description.clone(), ..Schema::of(kind) }
+}
+
+/// A default or an example of the canonical form would contradict the type beside it.
+fn with_samples(mut respelled: Schema, schema: &Schema) -> Schema {
+    if let Some(default) = &schema.default {
+        sentences::append(&mut respelled, &sentence(&sentences::default(default)));
+    }
+    if !schema.examples.is_empty() {
+        sentences::append(&mut respelled, &sentence(&sentences::examples(&schema.examples)));
+    }
+    respelled
+}
