@@ -10,6 +10,7 @@ mod canonical;
 pub mod checker;
 mod flat;
 mod gemini;
+mod inverse;
 mod nova;
 mod openai_strict;
 mod phrase;

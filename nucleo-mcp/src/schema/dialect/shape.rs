@@ -218,6 +218,18 @@ impl Types {
         }
     }
 
+    /// The type of a value that was read.
+    pub(super) fn of_value(kind: crate::json::Kind) -> Self {
+        match kind {
+            crate::json::Kind::Object => Self::OBJECT,
+            crate::json::Kind::Array => Self::ARRAY,
+            crate::json::Kind::String => Self::STRING,
+            crate::json::Kind::Number => Self::NUMBER,
+            crate::json::Kind::Bool => Self::BOOLEAN,
+            crate::json::Kind::Null => Self::NULL,
+        }
+    }
+
     pub(super) fn overlaps(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

@@ -66,6 +66,7 @@ impl<'a> Checker<'a> {
         self.keywords(root, self.rules.root, "the root");
         self.object(root);
         self.words(root);
+        self.cycles();
         if let Some(Tree::Object(definitions)) = root.get("$defs") {
             for (name, definition) in definitions {
                 self.below(&["$defs", name], |checker| {
@@ -128,9 +129,7 @@ impl<'a> Checker<'a> {
     }
 
     fn reference(&mut self, node: &Tree) {
-        let name = node.get("$ref").and_then(Tree::as_str).and_then(|text| text.strip_prefix("#/$defs/"));
-        let defined = name.and_then(|name| self.root.get("$defs")?.get(name));
-        if defined.is_none() {
+        if self.definition(node).is_none() {
             self.defect("a reference names a definition of this document");
         }
     }
@@ -232,11 +231,13 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        if self.rules.optional_never_null {
+        if !self.rules.tells_omission {
             for (name, property) in properties {
                 if !names.contains(&name.as_str()) && self.admits_null(property, 0) {
                     self.below(&["properties", name], |checker| {
-                        checker.defect("an optional property that also admits null leaves an omission without a spelling");
+                        checker.defect(
+                            "an optional property admits null, which some dialects spell an omission with",
+                        );
                     });
                 }
             }
@@ -244,6 +245,7 @@ impl<'a> Checker<'a> {
     }
 
     fn admits_null(&self, node: &Tree, depth: usize) -> bool {
+        // Branches and references that go on for longer come back to themselves.
         if depth > 64 {
             return false;
         }
@@ -253,9 +255,57 @@ impl<'a> Checker<'a> {
         if let Some(Tree::Array(branches)) = node.get("anyOf") {
             return branches.iter().any(|branch| self.admits_null(branch, depth + 1));
         }
-        let name = node.get("$ref").and_then(Tree::as_str).and_then(|text| text.strip_prefix("#/$defs/"));
-        let defined = name.and_then(|name| self.root.get("$defs")?.get(name));
-        defined.is_some_and(|definition| self.admits_null(definition, depth + 1))
+        self.definition(node).is_some_and(|definition| self.admits_null(definition, depth + 1))
+    }
+
+    fn definition(&self, reference: &Tree) -> Option<&'a Tree> {
+        self.root.get("$defs")?.get(named(reference)?)
+    }
+
+    /// A cycle can only be closed, in the dialects without references, where it comes back to an object.
+    fn cycles(&mut self) {
+        let Some(Tree::Object(definitions)) = self.root.get("$defs") else { return };
+        for (name, definition) in definitions {
+            if !self.is_object(definition, 0) && self.comes_back(name, definition, &mut Vec::new()) {
+                self.below(&["$defs", name], |checker| {
+                    checker.defect(
+                        "a type contains itself without passing through an object that is defined by name",
+                    );
+                });
+            }
+        }
+    }
+
+    /// Whether the walk below a definition that is no object comes back to it before it meets one.
+    fn comes_back(&self, name: &str, node: &'a Tree, passed: &mut Vec<&'a str>) -> bool {
+        if let Some(target) = named(node) {
+            let Some(definition) = self.definition(node).filter(|definition| !self.is_object(definition, 0))
+            else {
+                return false;
+            };
+            if target == name {
+                return true;
+            }
+            if passed.contains(&target) {
+                return false;
+            }
+            passed.push(target);
+            return self.comes_back(name, definition, passed);
+        }
+        children(node).any(|child| self.comes_back(name, child, passed))
+    }
+
+    fn is_object(&self, node: &Tree, depth: usize) -> bool {
+        if depth > 64 {
+            return false;
+        }
+        if let Some(definition) = self.definition(node) {
+            return self.is_object(definition, depth + 1);
+        }
+        match node.get("anyOf") {
+            Some(Tree::Array(branches)) => branches.iter().all(|branch| self.is_object(branch, depth + 1)),
+            _ => node.get("properties").is_some(),
+        }
     }
 
     fn map(&mut self, node: &'a Tree) {
@@ -353,6 +403,25 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// The definition a reference names.
+fn named(reference: &Tree) -> Option<&str> {
+    reference.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
+}
+
+/// What stands in a schema position directly below a node.
+fn children(node: &Tree) -> impl Iterator<Item = &Tree> {
+    let single = ["items", "additionalProperties"].into_iter().filter_map(|keyword| node.get(keyword));
+    let branches = match node.get("anyOf") {
+        Some(Tree::Array(branches)) => branches.as_slice(),
+        _ => &[],
+    };
+    let properties = match node.get("properties") {
+        Some(Tree::Object(properties)) => properties.as_slice(),
+        _ => &[],
+    };
+    single.chain(branches).chain(properties.iter().map(|(_, property)| property))
 }
 
 fn whole(value: &Tree) -> Option<u64> {

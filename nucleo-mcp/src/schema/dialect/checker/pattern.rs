@@ -6,7 +6,8 @@
 
 /// Whether every engine reads this pattern, or what keeps one from it.
 pub(super) fn portable(pattern: &str) -> Result<(), String> {
-    if !(pattern.starts_with('^') && pattern.ends_with('$')) {
+    let escapes = pattern.trim_end_matches('$').chars().rev().take_while(|letter| *letter == '\\').count();
+    if !(pattern.starts_with('^') && pattern.ends_with('$') && escapes % 2 == 0) {
         return Err("`pattern` is anchored at both ends".to_owned());
     }
     let mut reader = Reader { letters: pattern.chars().collect(), at: 0, groups: 0 };
@@ -166,6 +167,7 @@ mod tests {
     fn what_one_engine_refuses_is_not_portable() {
         for (pattern, reason) in [
             ("[a-z]+", "anchored"),
+            (r"^a\$", "anchored"),
             ("^(?!x)y$", "plain"),
             ("^(?<name>x)$", "plain"),
             ("^(?i)x$", "plain"),
