@@ -18,6 +18,7 @@ mod types;
 pub use description::hold;
 pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
 pub use dialect::SchemaDialect;
+pub use dialect::{NoCanonicalForm, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
 pub use limits::{Bound, Limits, Literal};
 pub use nucleo_mcp_macros::ToolSchema;

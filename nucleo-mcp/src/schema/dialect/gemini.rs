@@ -5,7 +5,8 @@
 //! <https://ai.google.dev/api/caching#Schema>.
 
 use super::rewrites::{
-    EnumsOf, ItemLimits, Vocabulary, clear_union_siblings, inline_references, narrow, spell_null,
+    EnumsOf, ItemLimits, Vocabulary, clear_union_siblings, describe_maps, inline_references, narrow,
+    spell_null,
 };
 use crate::schema::{Format, Schema};
 
@@ -22,6 +23,7 @@ const VOCABULARY: Vocabulary = Vocabulary {
 
 pub(super) fn input(canonical: &Schema) -> Schema {
     let mut schema = inline_references(canonical);
+    describe_maps(&mut schema);
     narrow(&mut schema, &VOCABULARY);
     clear_union_siblings(&mut schema);
     spell_null(&mut schema);

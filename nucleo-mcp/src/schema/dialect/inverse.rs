@@ -20,16 +20,16 @@ pub(crate) struct Inverse {
 
 /// A value without a canonical form, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NoCanonicalForm {
+pub struct NoCanonicalForm {
     /// The way down from the root, in declared names and positions.
-    pub(crate) path: Vec<PathStep>,
+    pub path: Vec<PathStep>,
     /// What is wrong with it.
-    pub(crate) problem: Problem,
+    pub problem: Problem,
 }
 
 /// One step of the way down to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum PathStep {
+pub enum PathStep {
     /// A declared property.
     Property(String),
     /// A position: of an element, or of a map's entry.
@@ -38,7 +38,7 @@ pub(crate) enum PathStep {
 
 /// Why a value has no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Problem {
+pub enum Problem {
     /// A string that stands for JSON is not JSON text.
     NotJsonText,
     /// The JSON text is nested too deeply for where it stands.

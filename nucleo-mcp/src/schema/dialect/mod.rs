@@ -7,7 +7,7 @@
 mod anthropic_strict;
 mod bedrock_strict;
 mod canonical;
-pub mod checker;
+mod checker;
 mod flat;
 mod gemini;
 mod inverse;
@@ -18,9 +18,13 @@ mod rewrites;
 mod sentences;
 mod shape;
 
-use super::Schema;
+use super::{Schema, SchemaDefect};
+use crate::json::{Tree, Value};
+use checker::Role;
+use inverse::Inverse;
+pub use inverse::{NoCanonicalForm, PathStep, Problem};
 use shape::Spelling;
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 /// The spelling of a published document, chosen per request by `_meta["ai.redouble/dialect"]` or by
 /// the URL's `dialect` parameter.
@@ -116,6 +120,71 @@ impl SchemaDialect {
             Self::Nova => nova::output(canonical),
             Self::Gemini => gemini::output(canonical),
         }
+    }
+
+    /// The canonical form of a document that a caller of this dialect sent, as JSON text.
+    ///
+    /// It undoes what the dialect changed and judges nothing: a null at a declared optional becomes an
+    /// omission, a list of entries a map, JSON text the value it stands for, at every depth. Numbers and
+    /// strings are copied as they are written. An error names every value without a canonical form: an
+    /// entry with the key of another, a text that is not JSON.
+    ///
+    /// ```
+    /// use nucleo_mcp::{json::Document, schema::{Schema, SchemaDialect}};
+    ///
+    /// let canonical = Schema::from_value(&serde_json::json!({
+    ///     "type": "object",
+    ///     "properties": {
+    ///         "note": {"type": "string"},
+    ///         "stock": {"type": "object", "additionalProperties": {"type": "integer"}},
+    ///     },
+    ///     "required": ["stock"],
+    ///     "additionalProperties": false,
+    /// })).unwrap();
+    /// let sent = Document::read(br#"{"note": null, "stock": [{"key": "pens", "value": 7}]}"#).unwrap();
+    ///
+    /// let arguments = SchemaDialect::OpenaiStrict.arguments(sent.root(), &canonical).unwrap();
+    /// assert_eq!(arguments, r#"{"stock":{"pens":7}}"#);
+    /// ```
+    pub fn arguments<'d>(
+        self,
+        wire: Value<'d>,
+        canonical: &Schema,
+    ) -> Result<Cow<'d, str>, Vec<NoCanonicalForm>> {
+        let inverse = self.inverse(canonical);
+        if inverse.is_identity() {
+            Ok(Cow::Borrowed(wire.lexeme()))
+        } else {
+            inverse.apply(wire).map(Cow::Owned)
+        }
+    }
+
+    /// Every place of an input schema that this dialect's vendor would refuse.
+    ///
+    /// The rules are tables of what may appear where; whatever they do not name is a defect.
+    ///
+    /// ```
+    /// use nucleo_mcp::{json::Tree, schema::SchemaDialect};
+    ///
+    /// let document = Tree::parse(r#"{"type": "object", "properties": {"seats": {"type": "list"}}}"#).unwrap();
+    /// let defects = SchemaDialect::Gemini.input_defects(&document);
+    /// assert_eq!(
+    ///     defects[0].to_string(),
+    ///     "`type` is one of the seven JSON types, alone (at /properties/seats)",
+    /// );
+    /// ```
+    pub fn input_defects(self, document: &Tree) -> Vec<SchemaDefect> {
+        checker::check(self, Role::Input, document)
+    }
+
+    /// Every place of an output schema that this dialect's vendor would refuse.
+    pub fn output_defects(self, document: &Tree) -> Vec<SchemaDefect> {
+        checker::check(self, Role::Output, document)
+    }
+
+    /// The compiled way back from this dialect's documents to canonical ones.
+    pub(crate) fn inverse(self, canonical: &Schema) -> Inverse {
+        Inverse::compile(canonical, self.spelling())
     }
 
     /// How the documents a caller of this dialect sends differ from canonical ones.

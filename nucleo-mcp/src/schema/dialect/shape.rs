@@ -106,17 +106,6 @@ pub(super) fn accepts_anything(node: &Schema, root: &Schema) -> bool {
     check(node, root, 0)
 }
 
-/// Whether a null is a value of this node, and not only an omission of it.
-pub(super) fn accepts_null(node: &Schema, root: &Schema) -> bool {
-    fn check(node: &Schema, root: &Schema, depth: usize) -> bool {
-        let Some(node) = resolved(node, root) else { return false };
-        node.kind == Some(Kind::Null)
-            || depth <= root.definitions.len()
-                && node.any_of.iter().any(|branch| check(branch, root, depth + 1))
-    }
-    check(node, root, 0)
-}
-
 /// Whether any value below this node arrives in another form.
 fn is_changed<'s>(node: &'s Schema, root: &'s Schema, spelling: Spelling, within: &mut Vec<&'s str>) -> bool {
     if let Some(name) = &node.reference {

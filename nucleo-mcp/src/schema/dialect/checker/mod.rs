@@ -14,7 +14,7 @@ use rules::{Rules, Words};
 
 /// Which of a tool's two documents is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
+pub(super) enum Role {
     /// What the caller sends.
     Input,
     /// What the tool answers.
@@ -22,7 +22,7 @@ pub enum Role {
 }
 
 /// Every place of a published document that its dialect does not allow.
-pub fn check(dialect: SchemaDialect, role: Role, document: &Tree) -> Vec<SchemaDefect> {
+pub(super) fn check(dialect: SchemaDialect, role: Role, document: &Tree) -> Vec<SchemaDefect> {
     let rules = rules::of(dialect, role);
     let mut checker = Checker { rules: &rules, root: document, place: String::new(), defects: Vec::new() };
     checker.root();

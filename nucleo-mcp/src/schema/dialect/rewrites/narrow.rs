@@ -6,10 +6,7 @@ use crate::{
     json::Tree,
     schema::{
         Additional, Format, Schema,
-        dialect::{
-            phrase,
-            sentences::{self, sentence},
-        },
+        dialect::sentences::{self, sentence},
     },
 };
 
@@ -105,12 +102,9 @@ fn take_rules(node: &mut Schema, vocabulary: &Vocabulary) -> Vec<String> {
     unspelled.unique_items = std::mem::take(&mut node.unique_items);
 
     let mut rules = sentences::rules(&unspelled);
-    if !vocabulary.closure {
-        match node.additional.take() {
-            None => {}
-            Some(Additional::Closed) => rules.push(sentences::CLOSED.to_owned()),
-            Some(entries) => rules.push(phrase::map(&entries)),
-        }
+    if !vocabulary.closure && node.additional == Some(Additional::Closed) {
+        node.additional = None;
+        rules.push(sentences::CLOSED.to_owned());
     }
     rules.extend(node.default.take().as_ref().map(sentences::default));
     let examples = std::mem::take(&mut node.examples);

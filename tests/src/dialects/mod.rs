@@ -1,0 +1,8 @@
+//! What the dialects are held by: canonical documents of every construct, arguments made from a
+//! document, and the spelling a well-behaved caller of each dialect would send them in.
+
+pub mod callers;
+pub mod documents;
+pub mod expect;
+pub mod fixtures;
+pub mod random;
