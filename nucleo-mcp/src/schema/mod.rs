@@ -17,7 +17,6 @@ mod types;
 #[doc(hidden)]
 pub use description::hold;
 pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
-pub use dialect::SchemaDialect;
 pub use dialect::{NoCanonicalForm, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
 pub use limits::{Bound, Limits, Literal};

@@ -5,11 +5,13 @@
 //! may appear where, taken from the vendors' pages; they know nothing of how a document was made, and
 //! a keyword that no table names is a defect.
 
-mod pattern;
 mod rules;
 
 use super::SchemaDialect;
-use crate::{json::Tree, schema::SchemaDefect};
+use crate::{
+    json::Tree,
+    schema::{SchemaDefect, pattern},
+};
 use rules::{Rules, Words};
 
 /// Which of a tool's two documents is checked.
@@ -342,10 +344,10 @@ impl<'a> Checker<'a> {
             self.defect(format!("the format {format} is not one of {}", self.rules.formats.join(", ")));
         }
         if let Some(pattern) = node.get("pattern") {
-            match pattern.as_str().map(pattern::portable) {
+            match pattern.as_str().map(pattern::translate) {
                 None => self.defect("`pattern` is a text"),
-                Some(Ok(())) => {}
-                Some(Err(problem)) => self.defect(problem),
+                Some(Ok(_)) => {}
+                Some(Err(fault)) => self.defect(fault.to_string()),
             }
         }
         for keyword in ["minLength", "maxLength"] {
