@@ -22,6 +22,7 @@ mod reach;
 mod reference;
 mod registry;
 mod rehydrate;
+mod schema;
 mod shapes;
 mod wire;
 

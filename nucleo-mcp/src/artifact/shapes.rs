@@ -1,10 +1,10 @@
 //! The shapes that are shipped, so that two processes which know nothing of each other still share some.
 
-use nucleo_mcp_macros::Artifact;
+use nucleo_mcp_macros::{Artifact, ToolSchema};
 use serde::{Deserialize, Serialize};
 
 /// Something on the web.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Artifact)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToolSchema, Artifact)]
 #[type_alias("link")]
 pub struct Link {
     /// The address.
@@ -15,7 +15,7 @@ pub struct Link {
 }
 
 /// A page that was read: a [`Link`] with what it says.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Artifact)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToolSchema, Artifact)]
 #[type_alias("link:page")]
 pub struct LinkPage {
     /// The address.
@@ -32,7 +32,7 @@ pub struct LinkPage {
 }
 
 /// A published work: a [`Link`] with what a citation needs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Artifact)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToolSchema, Artifact)]
 #[type_alias("link:cite")]
 pub struct LinkCite {
     /// The address of the work or of its landing page.
@@ -58,7 +58,7 @@ pub struct LinkCite {
 }
 
 /// A piece of source code.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Artifact)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToolSchema, Artifact)]
 #[type_alias("code")]
 pub struct Code {
     /// The code.
@@ -72,7 +72,7 @@ pub struct Code {
 }
 
 /// A person.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Artifact)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToolSchema, Artifact)]
 #[type_alias("person")]
 pub struct Person {
     /// The name, as the person writes it.
