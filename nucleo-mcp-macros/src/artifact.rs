@@ -1,74 +1,101 @@
 //! `#[derive(Artifact)]`: a type's alias, checked where it is written and registered where it is linked.
 
+use crate::library::Library;
+use crate::problems::Problems;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
+use syn::parse::{Parse, ParseStream};
 use syn::token::Paren;
-use syn::{Attribute, Data, DeriveInput, Error, Expr, Field, Fields, LitStr, Meta, Result, Token};
+use syn::{Data, DeriveInput, Expr, Field, Fields, LitStr, Meta, Token};
 
 const LONGEST_ALIAS: usize = 64;
 
-pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
-    let mut problems = Problems(None);
-    let alias = problems.keep(alias(input));
-    problems.keep(shape(input));
-    let errors = problems.0.map(Error::into_compile_error);
-    let claim = errors.is_none().then(|| claim(input));
+const WANTED: &str = "write the alias as one string: `#[type_alias(\"link:cite\")]`";
+
+pub(crate) fn derive(item: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(item) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut problems = Problems::default();
+    let TypeAlias { alias, library } = alias(&input, &mut problems);
+    shape(&input, &mut problems);
+    let claim = problems.is_empty().then(|| claim(&input, &library));
     // The trait is implemented even beside an error, so that one mistake is one message; with parameters
     // the implementation would bring mistakes of its own.
-    let alias = alias.unwrap_or_else(|| LitStr::new("unnamed", Span::call_site()));
-    let implementation = input.generics.params.is_empty().then(|| implementation(input, &alias));
-    quote! { #errors #implementation #claim }
+    let implementation = input.generics.params.is_empty().then(|| implementation(&input, &alias, &library));
+    quote! { #problems #implementation #claim }
 }
 
-/// Every mistake of one item, reported together.
-struct Problems(Option<Error>);
+/// What `#[type_alias("…")]` says.
+struct TypeAlias {
+    alias: LitStr,
+    library: Library,
+}
 
-impl Problems {
-    fn keep<T>(&mut self, result: Result<T>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(error) => {
-                match &mut self.0 {
-                    Some(errors) => errors.combine(error),
-                    None => self.0 = Some(error),
-                }
-                None
-            }
-        }
+impl TypeAlias {
+    /// Stands in where nothing usable was written.
+    fn missing() -> Self {
+        Self { alias: LitStr::new("unnamed", Span::call_site()), library: Library::DEFAULT }
     }
 }
 
-fn alias(input: &DeriveInput) -> Result<LitStr> {
+fn alias(input: &DeriveInput, problems: &mut Problems) -> TypeAlias {
     let mut attributes = input.attrs.iter().filter(|attribute| attribute.path().is_ident("type_alias"));
     let Some(attribute) = attributes.next() else {
-        let snake = input.ident.to_string().to_lowercase();
-        let message = format!(
-            "`{}` has no type alias; references to it could not say what they refer to\n\
-             add `#[type_alias(\"{snake}\")]` below the derive",
-            input.ident
+        let plain = input.ident.unraw().to_string().to_lowercase();
+        problems.at(
+            &input.ident,
+            format!(
+                "`{}` has no type alias, so references to it could not say what they refer to: add \
+                 `#[type_alias(\"{plain}\")]` below the derive",
+                input.ident
+            ),
         );
-        return Err(Error::new_spanned(&input.ident, message));
+        return TypeAlias::missing();
     };
-    if let Some(second) = attributes.next() {
-        return Err(Error::new_spanned(second, "a type has one alias; remove this one"));
+    for further in attributes {
+        problems.at(further, "a type has one alias: remove this one");
     }
-    let literal = literal(attribute)?;
-    match fault(&literal.value()) {
-        Some(fault) => Err(Error::new(literal.span(), fault)),
-        None => Ok(literal),
+    let Meta::List(list) = &attribute.meta else {
+        problems.at(&attribute.meta, WANTED);
+        return TypeAlias::missing();
+    };
+    if list.tokens.is_empty() {
+        problems.at(&attribute.meta, WANTED);
+        return TypeAlias::missing();
     }
+    let Some(Written { alias, key }) = problems.take(list.parse_args()) else { return TypeAlias::missing() };
+    if let Some(fault) = fault(&alias.value()) {
+        problems.at(&alias, fault);
+    }
+    let library = match key {
+        Some(key) if key.path().is_ident("crate") => Library::read(&key, problems),
+        Some(key) => {
+            problems.at(key.path(), "unknown key: the accepted one is `crate = \"path\"`");
+            Library::DEFAULT
+        }
+        None => Library::DEFAULT,
+    };
+    TypeAlias { alias, library }
 }
 
-fn literal(attribute: &Attribute) -> Result<LitStr> {
-    let wanted = "write the alias as one string: `#[type_alias(\"link:cite\")]`";
-    match &attribute.meta {
-        Meta::List(list) => list.parse_args::<LitStr>().map_err(|error| {
-            let span = if list.tokens.is_empty() { attribute.span() } else { error.span() };
-            Error::new(span, wanted)
-        }),
-        other => Err(Error::new_spanned(other, wanted)),
+/// The arguments of the attribute: the alias, then where the library is.
+struct Written {
+    alias: LitStr,
+    key: Option<Meta>,
+}
+
+impl Parse for Written {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let alias = input.parse().map_err(|error| syn::Error::new(error.span(), WANTED))?;
+        if input.is_empty() {
+            return Ok(Self { alias, key: None });
+        }
+        input.parse::<Token![,]>()?;
+        let key = if input.is_empty() { None } else { Some(input.parse()?) };
+        Ok(Self { alias, key })
     }
 }
 
@@ -99,37 +126,31 @@ fn fault(alias: &str) -> Option<String> {
     })
 }
 
-fn shape(input: &DeriveInput) -> Result<()> {
-    let Data::Struct(data) = &input.data else {
-        return Err(Error::new_spanned(
-            &input.ident,
-            "an artifact is a struct with named fields: its reference stands beside them",
-        ));
+fn shape(input: &DeriveInput, problems: &mut Problems) {
+    const NAMED: &str = "an artifact is a struct with named fields: its reference stands beside them";
+    let fields = match &input.data {
+        Data::Struct(data) => &data.fields,
+        Data::Enum(data) => return problems.at(data.enum_token, NAMED),
+        Data::Union(data) => return problems.at(data.union_token, NAMED),
     };
-    let Fields::Named(fields) = &data.fields else {
-        return Err(Error::new_spanned(
-            &input.ident,
-            "an artifact has named fields: its reference stands beside them",
-        ));
-    };
+    let Fields::Named(fields) = fields else { return problems.at(&input.ident, NAMED) };
     if !input.generics.params.is_empty() {
-        return Err(Error::new_spanned(
+        problems.at(
             &input.generics,
             "an artifact takes no parameters: its alias names one type, for readers that know only the alias",
-        ));
+        );
     }
-    match fields.named.iter().find_map(named_like_the_reference) {
-        Some(span) => Err(Error::new(
-            span,
-            "`artifact_ref` is where the artifact's reference is written; `Artifact<T>` adds it, so give this \
-             field another name or remove it",
-        )),
-        None => Ok(()),
+    for taken in fields.named.iter().filter_map(named_like_the_reference) {
+        problems.at(
+            taken,
+            "`artifact_ref` is where `Artifact<T>` writes the reference: give this field another name, or \
+             remove it",
+        );
     }
 }
 
 /// Where a field takes the reference's name on the wire, if it does.
-fn named_like_the_reference(field: &Field) -> Option<Span> {
+fn named_like_the_reference(field: &Field) -> Option<TokenStream> {
     let mut renamed = None;
     for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("serde")) {
         // What serde itself does not accept is serde's to refuse.
@@ -145,29 +166,29 @@ fn named_like_the_reference(field: &Field) -> Option<Span> {
         });
     }
     match (renamed, &field.ident) {
-        (Some(name), _) => (name.value() == "artifact_ref").then(|| name.span()),
-        (None, Some(name)) => (name.unraw() == "artifact_ref").then(|| name.span()),
+        (Some(name), _) => (name.value() == "artifact_ref").then(|| name.into_token_stream()),
+        (None, Some(name)) => (name.unraw() == "artifact_ref").then(|| name.into_token_stream()),
         (None, None) => None,
     }
 }
 
-fn implementation(input: &DeriveInput, alias: &LitStr) -> TokenStream {
-    let name = &input.ident;
+fn implementation(input: &DeriveInput, alias: &LitStr, library: &Library) -> TokenStream {
+    let (name, private) = (&input.ident, library.private());
     // At the name, so that a missing `Serialize` or `Deserialize` is shown there.
     quote_spanned! {name.span()=>
         #[automatically_derived]
-        impl ::nucleo_mcp::artifact::ArtifactType for #name {
+        impl #private::ArtifactType for #name {
             const TYPE_ALIAS: &'static ::core::primitive::str = #alias;
         }
     }
 }
 
-fn claim(input: &DeriveInput) -> TokenStream {
-    let name = &input.ident;
+fn claim(input: &DeriveInput, library: &Library) -> TokenStream {
+    let (name, private) = (&input.ident, library.private());
     quote! {
         const _: () = {
-            ::nucleo_mcp::artifact::__private::inventory::submit! {
-                ::nucleo_mcp::artifact::AliasClaim::of::<#name>(::core::file!(), ::core::line!())
+            #private::inventory::submit! {
+                #private::AliasClaim::of::<#name>(::core::file!(), ::core::line!())
             }
         };
     }
@@ -175,7 +196,191 @@ fn claim(input: &DeriveInput) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
-    use super::fault;
+    use super::{derive, fault};
+    use quote::quote;
+
+    /// What the derive complains about.
+    fn complaints(item: proc_macro2::TokenStream) -> Vec<String> {
+        let expanded = derive(item).to_string();
+        let messages = expanded.split("compile_error ! {").skip(1);
+        messages.map(|rest| rest.split('}').next().unwrap_or_default().trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_sound_artifact_is_implemented_and_claimed_through_the_private_module() {
+        let expanded = derive(quote! {
+            #[type_alias("link:cite", crate = "framework")]
+            struct Cite { url: String }
+        });
+        let expanded = expanded.to_string().replace(' ', "");
+        assert!(expanded.contains("implframework::__private::v"), "{expanded}");
+        assert!(expanded.contains("AliasClaim::of::<Cite>(::core::file!(),::core::line!())"), "{expanded}");
+    }
+
+    #[test]
+    fn every_mistake_is_told_once() {
+        for (item, words) in [
+            (
+                quote!(
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["has no type alias"][..],
+            ),
+            (
+                quote!(
+                    #[type_alias]
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["write the alias as one string"],
+            ),
+            (
+                quote!(
+                    #[type_alias()]
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["write the alias as one string"],
+            ),
+            (
+                quote!(
+                    #[type_alias(7)]
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["write the alias as one string"],
+            ),
+            (
+                quote!(
+                    #[type_alias = "a"]
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["write the alias as one string"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    #[type_alias("b")]
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["remove this one"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a", krate = "b")]
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["unknown key"],
+            ),
+            (
+                quote!(
+                    #[type_alias("A")]
+                    struct A {
+                        n: u8,
+                    }
+                ),
+                &["none of them"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    struct A;
+                ),
+                &["named fields"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    struct A(u8);
+                ),
+                &["named fields"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    enum A {
+                        B,
+                    }
+                ),
+                &["named fields"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    struct A<T> {
+                        n: T,
+                    }
+                ),
+                &["takes no parameters"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    struct A<'a> {
+                        n: &'a str,
+                    }
+                ),
+                &["takes no parameters"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    struct A {
+                        artifact_ref: u8,
+                    }
+                ),
+                &["another name"],
+            ),
+            (
+                quote!(
+                    #[type_alias("a")]
+                    struct A {
+                        #[serde(default, rename = "artifact_ref")]
+                        r: u8,
+                    }
+                ),
+                &["another name"],
+            ),
+            (
+                quote!(
+                    #[type_alias("")]
+                    struct A {
+                        artifact_ref: u8,
+                    }
+                ),
+                &["not empty", "another name"],
+            ),
+        ] {
+            let found = complaints(item.clone());
+            assert_eq!(found.len(), words.len(), "{item}: {found:?}");
+            for (complaint, words) in found.iter().zip(words) {
+                assert!(complaint.contains(words), "{item}: {complaint}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_that_is_renamed_away_from_the_reference_is_no_mistake() {
+        let item = quote!(
+            #[type_alias("a")]
+            struct A {
+                #[serde(rename = "other", skip_serializing_if = "never", rename(serialize = "x"))]
+                artifact_ref: u8,
+            }
+        );
+        assert_eq!(complaints(item), Vec::<String>::new());
+    }
 
     #[test]
     fn an_alias_is_lower_case_parts_joined_by_colons() {

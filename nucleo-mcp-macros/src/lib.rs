@@ -57,7 +57,9 @@ pub fn tool_schema(item: TokenStream) -> TokenStream {
 /// The alias goes from the general to the particular, and belongs to one type in a program: two claims
 /// refuse the start of a server. A reader that does not know `link:cite:pubmed` reads it as `link:cite`
 /// or as `link`, so a type below another one has at least that one's fields.
+///
+/// `#[type_alias("…", crate = "path")]` names the library where it is not called `nucleo_mcp`.
 #[proc_macro_derive(Artifact, attributes(type_alias))]
-pub fn derive_artifact(input: TokenStream) -> TokenStream {
-    artifact::derive(&syn::parse_macro_input!(input)).into()
+pub fn artifact(item: TokenStream) -> TokenStream {
+    artifact::derive(item.into()).into()
 }

@@ -38,9 +38,3 @@ pub use rehydrate::{
 };
 pub use shapes::{Code, Link, LinkCite, LinkPage, Person};
 pub use wire::ARTIFACT_REF;
-
-/// What the derive's code names; not part of the public interface.
-#[doc(hidden)]
-pub mod __private {
-    pub use inventory;
-}
