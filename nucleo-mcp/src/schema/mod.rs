@@ -17,6 +17,7 @@ mod types;
 #[doc(hidden)]
 pub use description::hold;
 pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
+pub(crate) use dialect::Inverse;
 pub use dialect::{NoCanonicalForm, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
 pub use limits::{Bound, Limits, Literal};

@@ -63,10 +63,14 @@ impl<'s> Maker<'s> {
             return self.random.pick(constants).clone();
         }
         if !node.any_of.is_empty() {
-            // Deep inside, the branches that end soonest: the first ones, by the fixtures' habit.
-            let branches = if depth > 6 { 1 } else { node.any_of.len() };
-            let branch = self.random.below(branches);
-            return self.value(&node.any_of[branch], depth);
+            // Deep inside, the branch that ends soonest: null, or by the fixtures' habit the first.
+            let null = node.any_of.iter().find(|branch| branch.kind == Some(Kind::Null));
+            let branch = match null {
+                _ if depth <= 6 => self.random.pick(&node.any_of),
+                Some(null) => null,
+                None => &node.any_of[0],
+            };
+            return self.value(branch, depth);
         }
         match node.kind {
             None => self.anything(depth),

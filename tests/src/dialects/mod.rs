@@ -5,4 +5,5 @@ pub mod callers;
 pub mod documents;
 pub mod expect;
 pub mod fixtures;
+pub mod places;
 pub mod random;

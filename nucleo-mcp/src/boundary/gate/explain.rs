@@ -20,7 +20,7 @@ const A_DOUBLE: &str = "a number that a 64-bit float can hold";
 
 /// One step from a value to a value inside it, in our own words.
 #[derive(Clone, Copy)]
-enum Step<'g> {
+pub(crate) enum Step<'g> {
     Property(&'g str),
     Item(usize),
     Entry(usize),
@@ -259,7 +259,8 @@ impl<'g> Explanation<'g> {
 }
 
 /// The place in declared names and in positions that count from zero.
-fn spelled(path: &[Step<'_>]) -> String {
+/// A place as a refusal writes it.
+pub(crate) fn spelled(path: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in path {
         match step {

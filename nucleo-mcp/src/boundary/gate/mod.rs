@@ -19,6 +19,7 @@ use crate::{
     json::Value,
     schema::{Schema, SchemaDefect},
 };
+pub(crate) use explain::{Step, spelled};
 use shape::{Index, Shape};
 
 /// A published document, compiled so that judging walks a flat table and follows references as

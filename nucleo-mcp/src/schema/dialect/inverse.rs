@@ -32,8 +32,10 @@ pub struct NoCanonicalForm {
 pub enum PathStep {
     /// A declared property.
     Property(String),
-    /// A position: of an element, or of a map's entry.
-    Position(usize),
+    /// An element of a list.
+    Item(usize),
+    /// An entry of a map, whichever way the map arrives.
+    Entry(usize),
 }
 
 /// Why a value has no canonical form.
@@ -244,7 +246,8 @@ struct Undoing<'i> {
 #[derive(Clone, Copy)]
 enum Passed<'i> {
     Property(&'i str),
-    Position(usize),
+    Item(usize),
+    Entry(usize),
 }
 
 impl<'i> Undoing<'i> {
@@ -297,7 +300,7 @@ impl<'i> Undoing<'i> {
             if position > 0 {
                 self.out.push(',');
             }
-            self.below(Passed::Position(position), |undoing| undoing.value(element, step));
+            self.below(Passed::Item(position), |undoing| undoing.value(element, step));
         }
         self.close(']');
     }
@@ -306,7 +309,7 @@ impl<'i> Undoing<'i> {
         self.open('{');
         for (position, (name, value)) in wire.members().enumerate() {
             self.member(name.lexeme());
-            self.below(Passed::Position(position), |undoing| undoing.value(value, step));
+            self.below(Passed::Entry(position), |undoing| undoing.value(value, step));
         }
         self.close('}');
     }
@@ -320,18 +323,16 @@ impl<'i> Undoing<'i> {
         let mut keys: Vec<(&str, usize)> =
             entries.iter().enumerate().map(|(position, entry)| (entry.key.as_ref(), position)).collect();
         keys.sort_unstable();
-        for pair in keys.windows(2) {
-            if pair[0].0 == pair[1].0 {
-                let key = Passed::Property("key");
-                self.below(Passed::Position(pair[1].1), |undoing| {
-                    undoing.below(key, |undoing| undoing.problem(Problem::RepeatedKey));
-                });
-            }
+        let mut repeated: Vec<usize> =
+            keys.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).collect();
+        repeated.sort_unstable();
+        for position in repeated {
+            self.below(Passed::Entry(position), |undoing| undoing.problem(Problem::RepeatedKey));
         }
         self.open('{');
         for (position, entry) in entries.iter().enumerate() {
             self.member(entry.lexeme);
-            self.below(Passed::Position(position), |undoing| undoing.value(entry.value, step));
+            self.below(Passed::Entry(position), |undoing| undoing.value(entry.value, step));
         }
         self.close('}');
     }
@@ -377,7 +378,8 @@ impl<'i> Undoing<'i> {
     fn problem(&mut self, problem: Problem) {
         let path = self.path.iter().map(|step| match step {
             Passed::Property(name) => PathStep::Property((*name).to_owned()),
-            Passed::Position(position) => PathStep::Position(*position),
+            Passed::Item(position) => PathStep::Item(*position),
+            Passed::Entry(position) => PathStep::Entry(*position),
         });
         self.problems.push(NoCanonicalForm { path: path.collect(), problem });
     }

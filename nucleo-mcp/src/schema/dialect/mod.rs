@@ -21,7 +21,8 @@ mod shape;
 use super::{Schema, SchemaDefect};
 use crate::json::{Tree, Value};
 use checker::Role;
-use inverse::Inverse;
+
+pub(crate) use inverse::Inverse;
 pub use inverse::{NoCanonicalForm, PathStep, Problem};
 use shape::Spelling;
 use std::{borrow::Cow, fmt};
