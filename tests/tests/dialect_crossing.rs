@@ -2,7 +2,7 @@
 
 use nucleo_mcp::{
     json::{Document, Tree},
-    schema::{PathStep, Problem, SchemaDialect},
+    schema::SchemaDialect,
 };
 use tests::dialects::{callers::spelled, documents::Maker, fixtures};
 
