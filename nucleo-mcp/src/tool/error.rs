@@ -36,6 +36,8 @@ pub enum ToolErrorKind {
     NotFound(&'static str),
     /// A guardrail refused, for the reason given.
     Guardrail(&'static str),
+    /// The input reaches beyond what the workflow is confined to; the kind of thing is given.
+    OutOfScope(&'static str),
     /// A service the tool depends on failed; its name is given.
     ExternalService(&'static str),
     /// A service the tool depends on asks for fewer calls.
@@ -70,6 +72,12 @@ impl ToolError {
     /// A guardrail refuses; `reason` says why, in the guardrail's own words.
     pub fn refused(reason: &'static str) -> Self {
         Self::of(ToolErrorKind::Guardrail(reason))
+    }
+
+    /// The input reaches beyond what the workflow is confined to; `what` is the kind of thing
+    /// (`"tenant"`).
+    pub fn out_of_scope(what: &'static str) -> Self {
+        Self::of(ToolErrorKind::OutOfScope(what))
     }
 
     /// A service the tool depends on failed; `service` is its name.
@@ -145,7 +153,7 @@ impl ToolErrorKind {
     /// Whether a corrected input may succeed.
     pub fn is_correctable(self) -> bool {
         match self {
-            Self::InvalidInput(_) | Self::NotFound(_) | Self::Guardrail(_) => true,
+            Self::InvalidInput(_) | Self::NotFound(_) | Self::Guardrail(_) | Self::OutOfScope(_) => true,
             Self::ExternalService(_)
             | Self::Throttled
             | Self::UnauthorizedUpstream
@@ -169,6 +177,7 @@ impl fmt::Display for ToolErrorKind {
             Self::InvalidInput(problem) => write!(f, "invalid input: {problem}"),
             Self::NotFound(what) => write!(f, "{what} not found"),
             Self::Guardrail(reason) => write!(f, "refused: {reason}"),
+            Self::OutOfScope(what) => write!(f, "outside the {what} this work is confined to"),
             Self::ExternalService(service) => write!(f, "{service} failed"),
             Self::Throttled => f.write_str("throttled by a service"),
             Self::UnauthorizedUpstream => f.write_str("not authorized at a service"),
