@@ -2,7 +2,7 @@
 
 use super::contain::contained;
 use super::node::Node;
-use super::{CancelReason, Extensions, JobId, Principal, Progress, WorkflowId};
+use super::{CancelReason, Extensions, JobId, Principal, Progress, Scope, WorkflowId};
 use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
@@ -17,6 +17,10 @@ pub struct JobContext {
 impl JobContext {
     pub(crate) fn new(node: Arc<Node>) -> Self {
         Self { node }
+    }
+
+    pub(crate) fn node(&self) -> &Arc<Node> {
+        &self.node
     }
 
     /// Whose work it is.
@@ -42,6 +46,11 @@ impl JobContext {
     /// Whether a caller outside, or a model, chose this job as a tool.
     pub fn invoked_as_tool(&self) -> bool {
         self.node.invoked_as_tool
+    }
+
+    /// What the job is confined to.
+    pub fn scope(&self) -> &Scope {
+        self.node.scope()
     }
 
     /// Whether the job was told to stop.

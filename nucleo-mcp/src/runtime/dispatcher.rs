@@ -1,25 +1,31 @@
 //! The door through which all work enters, and the roll of what is running.
 
+use super::admission::{Admission, Gate, Requirements, Unmeetable};
 use super::contain::contained;
 use super::node::{Node, ToolType, Workflow};
-use super::run::run;
-use super::{CancelReason, Extensions, Job, JobHandle, WorkflowId};
+use super::run::{run, run_after};
+use super::{CancelReason, Dependencies, DispatcherStats, Extensions, Job, JobHandle, WorkflowId};
 use crate::tool::{Resources, Tool, ToolError};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
 
 /// Runs jobs. A clone is another handle to the same dispatcher; several may exist beside each other.
 ///
 /// ```
-/// use nucleo_mcp::runtime::JobDispatcher;
+/// use nucleo_mcp::runtime::{JobDispatcher, Requirements};
 ///
 /// #[derive(Clone)]
 /// struct Rates(u32);
 ///
-/// let dispatcher = JobDispatcher::builder().resource(Rates(7)).build();
+/// let dispatcher = JobDispatcher::builder()
+///     .resource(Rates(7))
+///     .gate("database", 8)
+///     .build();
 /// assert_eq!(dispatcher.resources().get::<Rates>().unwrap().0, 7);
+/// assert!(dispatcher.unmeetable(&Requirements::none().gate("database", 8)).is_empty());
 /// ```
 #[derive(Clone)]
 pub struct JobDispatcher {
@@ -30,13 +36,24 @@ pub struct JobDispatcher {
 #[derive(Debug, Default)]
 pub struct JobDispatcherBuilder {
     resources: Resources,
+    gates: Vec<(&'static str, Gate)>,
 }
 
 pub(crate) struct Inner {
     resources: Resources,
+    admission: Arc<Admission>,
     /// The root of each workflow that has a job.
-    workflows: Mutex<HashMap<u64, Arc<Node>>>,
-    live: AtomicU64,
+    roots: Mutex<Roots>,
+    live: AtomicUsize,
+    draining: AtomicBool,
+    /// Rings when the last job ends while the dispatcher is draining.
+    idle: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Roots {
+    by_number: HashMap<u64, Arc<Node>>,
+    closed: bool,
 }
 
 impl JobDispatcherBuilder {
@@ -46,13 +63,39 @@ impl JobDispatcherBuilder {
         self
     }
 
+    /// Adds a gate: at most this many of its slots are held at once, by all jobs together. A second
+    /// of the same name replaces the first.
+    pub fn gate(self, name: &'static str, slots: u32) -> Self {
+        self.named(name, Gate::shared(slots))
+    }
+
+    /// Adds a gate of which every principal has this many slots to itself.
+    pub fn principal_gate(self, name: &'static str, slots: u32) -> Self {
+        self.named(name, Gate::per_principal(slots))
+    }
+
+    /// Adds a gate that bounds how often jobs start; a slot of it is used up and comes back with time.
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_gate(self, name: &'static str, rate: super::Rate) -> Self {
+        self.named(name, Gate::Rate(super::admission::RateGate::new(rate)))
+    }
+
+    fn named(mut self, name: &'static str, gate: Gate) -> Self {
+        self.gates.retain(|(known, _)| *known != name);
+        self.gates.push((name, gate));
+        self
+    }
+
     /// The dispatcher.
     pub fn build(self) -> JobDispatcher {
         JobDispatcher {
             inner: Arc::new(Inner {
                 resources: self.resources,
-                workflows: Mutex::default(),
-                live: AtomicU64::new(0),
+                admission: Arc::new(Admission::new(self.gates)),
+                roots: Mutex::default(),
+                live: AtomicUsize::new(0),
+                draining: AtomicBool::new(false),
+                idle: Notify::new(),
             }),
         }
     }
@@ -69,65 +112,182 @@ impl JobDispatcher {
         &self.inner.resources
     }
 
+    /// Every requirement that this dispatcher can never grant; a job that has one fails.
+    pub fn unmeetable(&self, requirements: &Requirements) -> Vec<Unmeetable> {
+        self.inner.admission.unmeetable(requirements)
+    }
+
     /// Runs a tool as the root of a workflow. The job starts whether or not the handle is awaited.
     pub fn submit<T: Tool>(&self, job: Job, tool: Arc<T>, input: T::Input) -> JobHandle<T::Output> {
-        let Job { principal, workflow: id, progress, invoked_as_tool } = job;
-        let extensions = Extensions::default();
-        let workflow = Arc::new(Workflow { id, principal, progress, extensions, live: AtomicU64::new(0) });
-        let root = Arc::new(Node::new(ToolType::of::<T>(), workflow, None, invoked_as_tool));
-        self.inner.workflows().insert(id.number(), Arc::clone(&root));
-        self.inner.start(root, tool, input)
+        self.inner.submit(job, tool, input)
     }
 
     /// Cancels every job of a workflow, and says how many were not cancelled before: none if the
     /// workflow has ended or never was.
     pub fn cancel_workflow(&self, id: &WorkflowId, reason: impl Into<CancelReason>) -> usize {
-        let root = self.inner.workflows().get(&id.number()).cloned();
+        let root = self.inner.roots().by_number.get(&id.number()).cloned();
         root.map_or(0, |root| root.cancel(reason.into()))
+    }
+
+    /// What is running and waiting now.
+    pub fn stats(&self) -> DispatcherStats {
+        let workflows = self.inner.roots().by_number.len();
+        let waiting = self.inner.admission.waiting();
+        DispatcherStats { workflows, jobs: self.inner.live(), waiting, gates: self.inner.admission.stats() }
+    }
+
+    pub(crate) fn inner(&self) -> &Inner {
+        &self.inner
     }
 }
 
 impl Inner {
-    fn workflows(&self) -> MutexGuard<'_, HashMap<u64, Arc<Node>>> {
+    fn roots(&self) -> MutexGuard<'_, Roots> {
         // Nothing of the application's runs under this lock, so it is never left half-changed.
-        self.workflows.lock().unwrap_or_else(PoisonError::into_inner)
+        self.roots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn start<T: Tool>(
-        self: &Arc<Self>,
-        node: Arc<Node>,
-        tool: Arc<T>,
-        input: T::Input,
-    ) -> JobHandle<T::Output> {
-        let member = Membership::of(self, &node);
-        match tokio::runtime::Handle::try_current() {
-            Ok(runtime) => {
-                let job = runtime.spawn(run(member, tool, input));
-                JobHandle::running(node, job)
+    pub(crate) fn resources(&self) -> &Resources {
+        &self.resources
+    }
+
+    pub(crate) fn live(&self) -> usize {
+        self.live.load(Ordering::Acquire)
+    }
+
+    /// Refuses new workflows from here on.
+    pub(crate) fn close(&self) {
+        self.draining.store(true, Ordering::SeqCst);
+        self.roots().closed = true;
+    }
+
+    pub(crate) fn live_roots(&self) -> Vec<Arc<Node>> {
+        self.roots().by_number.values().cloned().collect()
+    }
+
+    /// Resolves when no job is live. Only once the dispatcher is closed.
+    pub(crate) async fn idle(&self) {
+        loop {
+            let mut idle = std::pin::pin!(self.idle.notified());
+            // Enlisted before the look, so that the last job's end is not missed.
+            idle.as_mut().enable();
+            if self.live() == 0 {
+                return;
             }
-            Err(no_runtime) => {
-                let _ = contained(|| drop((member, tool, input)));
-                JobHandle::refused(node, ToolError::system(no_runtime))
-            }
+            idle.await;
+        }
+    }
+
+    fn submit<T: Tool>(self: &Arc<Self>, job: Job, tool: Arc<T>, input: T::Input) -> JobHandle<T::Output> {
+        let Job { principal, workflow: id, progress, scope, invoked_as_tool } = job;
+        let workflow = Arc::new(Workflow {
+            id,
+            principal,
+            progress,
+            extensions: Extensions::default(),
+            live: AtomicUsize::new(0),
+            dispatcher: Arc::clone(self),
+        });
+        let root = Arc::new(Node::new(ToolType::of::<T>(), workflow, None, scope, invoked_as_tool));
+        if let Err(refusal) = root.claim(&*tool, &input) {
+            return refused(root, (tool, input), refusal);
+        }
+        let mut roots = self.roots();
+        if roots.closed {
+            drop(roots);
+            return refused(root, (tool, input), CancelReason::ShuttingDown.error());
+        }
+        let member = Membership::of(&root);
+        roots.by_number.insert(id.number(), Arc::clone(&root));
+        drop(roots);
+        start(root, (tool, input), |(tool, input)| run(member, tool, input))
+    }
+}
+
+/// How many orchestrators may stand above a job. Deeper than this, they call each other without end.
+const DEEPEST: u32 = 64;
+
+/// Runs a tool as a child of a job.
+pub(crate) fn submit_below<T: Tool>(
+    parent: &Arc<Node>,
+    tool: Arc<T>,
+    input: T::Input,
+    invoked_as_tool: bool,
+) -> JobHandle<T::Output> {
+    let child = Arc::new(Node::below(ToolType::of::<T>(), parent, invoked_as_tool));
+    if let Err(refusal) = child.claim(&*tool, &input) {
+        return refused(child, (tool, input), refusal);
+    }
+    match Membership::below(parent, &child) {
+        Ok(member) => start(child, (tool, input), |(tool, input)| run(member, tool, input)),
+        Err(error) => refused(child, (tool, input), error),
+    }
+}
+
+/// Runs a tool as a child of a job once others have answered.
+pub(crate) fn submit_after<T: Tool, D: Dependencies>(
+    parent: &Arc<Node>,
+    dependencies: D,
+    tool: Arc<T>,
+    input: impl FnOnce(D::Resolved) -> T::Input + Send + 'static,
+) -> JobHandle<T::Output> {
+    let child = Arc::new(Node::below(ToolType::of::<T>(), parent, false));
+    match Membership::below(parent, &child) {
+        Ok(member) => start(child, (dependencies, tool, input), |(dependencies, tool, input)| {
+            run_after(member, dependencies, tool, input)
+        }),
+        Err(error) => refused(child, (dependencies, tool, input), error),
+    }
+}
+
+/// Puts a job on the runtime of whoever submits it.
+fn start<A, F, O>(node: Arc<Node>, parts: A, run: impl FnOnce(A) -> F) -> JobHandle<O>
+where
+    F: Future<Output = Result<O, ToolError>> + Send + 'static,
+    O: Send + 'static,
+{
+    match tokio::runtime::Handle::try_current() {
+        Ok(runtime) => JobHandle::running(node, runtime.spawn(run(parts))),
+        Err(no_runtime) => {
+            drop(run);
+            refused(node, parts, ToolError::system(no_runtime))
         }
     }
 }
 
+/// Answers for a job that does not run.
+fn refused<A, O>(node: Arc<Node>, parts: A, error: ToolError) -> JobHandle<O> {
+    let _ = contained(|| drop(parts));
+    JobHandle::refused(node, error)
+}
+
 /// A job's place on the roll; given up when the job is over, however it ended.
 pub(crate) struct Membership {
-    dispatcher: Arc<Inner>,
     node: Arc<Node>,
 }
 
 impl Membership {
-    fn of(dispatcher: &Arc<Inner>, node: &Arc<Node>) -> Self {
-        dispatcher.live.fetch_add(1, Ordering::AcqRel);
+    fn of(node: &Arc<Node>) -> Self {
+        node.workflow.dispatcher.live.fetch_add(1, Ordering::AcqRel);
         node.workflow.live.fetch_add(1, Ordering::AcqRel);
-        Self { dispatcher: Arc::clone(dispatcher), node: Arc::clone(node) }
+        Self { node: Arc::clone(node) }
+    }
+
+    fn below(parent: &Node, child: &Arc<Node>) -> Result<Self, ToolError> {
+        if child.depth > DEEPEST {
+            return Err(ToolError::system("orchestrators are nested too deep"));
+        }
+        let member = Self::of(child);
+        parent.adopt(child).map_err(|cancellation| cancellation.reason.error())?;
+        Ok(member)
     }
 
     pub(crate) fn node(&self) -> &Arc<Node> {
         &self.node
+    }
+
+    pub(crate) fn admission(&self) -> &Arc<Admission> {
+        &self.node.workflow.dispatcher.admission
     }
 }
 
@@ -136,15 +296,19 @@ impl Drop for Membership {
         // Where the task was dropped before it could say so.
         let _ = self.node.end();
         self.node.leave();
-        if self.node.workflow.live.fetch_sub(1, Ordering::AcqRel) == 1 {
-            let mut workflows = self.dispatcher.workflows();
-            workflows.remove(&self.node.workflow.id.number());
-            if workflows.capacity() > 1024 && workflows.len() < workflows.capacity() / 8 {
-                let len = workflows.len();
-                workflows.shrink_to(len * 2);
+        let workflow = &self.node.workflow;
+        let dispatcher = &workflow.dispatcher;
+        if workflow.live.fetch_sub(1, Ordering::AcqRel) == 1 {
+            let roots = &mut dispatcher.roots().by_number;
+            roots.remove(&workflow.id.number());
+            if roots.capacity() > 1024 && roots.len() < roots.capacity() / 8 {
+                let len = roots.len();
+                roots.shrink_to(len * 2);
             }
         }
-        self.dispatcher.live.fetch_sub(1, Ordering::AcqRel);
+        if dispatcher.live.fetch_sub(1, Ordering::AcqRel) == 1 && dispatcher.draining.load(Ordering::SeqCst) {
+            dispatcher.idle.notify_waiters();
+        }
     }
 }
 
@@ -152,7 +316,13 @@ impl fmt::Debug for JobDispatcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("JobDispatcher")
             .field("resources", &self.inner.resources)
-            .field("live", &self.inner.live.load(Ordering::Relaxed))
-            .finish_non_exhaustive()
+            .field("stats", &self.stats())
+            .finish()
+    }
+}
+
+impl fmt::Debug for Inner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Inner").field("live", &self.live()).finish_non_exhaustive()
     }
 }

@@ -1,7 +1,7 @@
 //! A root job before it runs: under whose name, through which door, who hears of its progress.
 
 use super::progress::ProgressSink;
-use super::{Principal, Progress, WorkflowId};
+use super::{Principal, Progress, Scope, WorkflowId};
 use std::sync::Arc;
 
 /// A root job before it is submitted: under whose name it runs, and what of it is watched.
@@ -18,6 +18,7 @@ pub struct Job {
     pub(crate) principal: Principal,
     pub(crate) workflow: WorkflowId,
     pub(crate) progress: Option<ProgressSink>,
+    pub(crate) scope: Scope,
     pub(crate) invoked_as_tool: bool,
 }
 
@@ -29,6 +30,7 @@ impl Job {
             principal: principal.into(),
             workflow: WorkflowId::next(prefix),
             progress: None,
+            scope: Scope::none(),
             invoked_as_tool: false,
         }
     }
@@ -37,6 +39,12 @@ impl Job {
     /// that reports, so it should hand over and return.
     pub fn on_progress(mut self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         self.progress = Some(ProgressSink(Arc::new(listener)));
+        self
+    }
+
+    /// Confines the workflow; a root whose own claim is outside is refused.
+    pub fn scope(mut self, scope: Scope) -> Self {
+        self.scope = scope;
         self
     }
 

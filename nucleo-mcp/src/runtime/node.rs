@@ -1,12 +1,15 @@
 //! One live job in the tree of its workflow: where cancellation travels and answers are decided.
 
+use super::contain::contained;
+use super::dispatcher::Inner;
 use super::progress::ProgressSink;
-use super::{CancelReason, Extensions, JobId, Principal, WorkflowId};
+use super::{CancelReason, Extensions, JobId, Principal, Scope, WorkflowId};
+use crate::tool::{Tool, ToolError};
 use std::any::{TypeId, type_name};
 use std::collections::HashMap;
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Context, Waker};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -19,12 +22,12 @@ pub(crate) struct Workflow {
     pub(crate) progress: Option<ProgressSink>,
     pub(crate) extensions: Extensions,
     /// How many of its jobs have not ended.
-    pub(crate) live: AtomicU64,
+    pub(crate) live: AtomicUsize,
+    pub(crate) dispatcher: Arc<Inner>,
 }
 
-#[allow(dead_code)] // Orchestrators arrive next.
 /// Which tool a job runs, told by its type.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ToolType {
     pub(crate) id: TypeId,
     pub(crate) name: &'static str,
@@ -48,12 +51,15 @@ pub(crate) struct Cancellation {
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) id: JobId,
-    #[allow(dead_code)] // Orchestrators arrive next.
     pub(crate) tool: ToolType,
     pub(crate) workflow: Arc<Workflow>,
     pub(crate) parent: Option<Arc<Node>>,
     pub(crate) depth: u32,
     pub(crate) invoked_as_tool: bool,
+    /// What the job is confined to by whoever is above it.
+    confined: Scope,
+    /// What the job is confined to once its own claim was judged.
+    sealed: OnceLock<Scope>,
     /// The greatest progress reported, plus one; zero before the first report.
     pub(crate) reported: AtomicU64,
     /// The time the job's caller gives it, in nanoseconds; zero for no limit.
@@ -87,6 +93,7 @@ impl Node {
         tool: ToolType,
         workflow: Arc<Workflow>,
         parent: Option<Arc<Node>>,
+        confined: Scope,
         invoked_as_tool: bool,
     ) -> Self {
         let depth = parent.as_ref().map_or(0, |parent| parent.depth.saturating_add(1));
@@ -97,6 +104,8 @@ impl Node {
             parent,
             depth,
             invoked_as_tool,
+            confined,
+            sealed: OnceLock::new(),
             reported: AtomicU64::new(0),
             limit: AtomicU64::new(0),
             shields: AtomicU32::new(0),
@@ -106,12 +115,33 @@ impl Node {
         }
     }
 
+    /// A job below another, in the same workflow and within its scope.
+    pub(crate) fn below(tool: ToolType, parent: &Arc<Node>, invoked_as_tool: bool) -> Self {
+        let workflow = Arc::clone(&parent.workflow);
+        Self::new(tool, workflow, Some(Arc::clone(parent)), parent.scope().clone(), invoked_as_tool)
+    }
+
+    /// What the job, and everything below it, is confined to.
+    pub(crate) fn scope(&self) -> &Scope {
+        self.sealed.get().unwrap_or(&self.confined)
+    }
+
+    /// Judges what the input claims, before anything of the job runs, and seals it.
+    pub(crate) fn claim<T: Tool>(&self, tool: &T, input: &T::Input) -> Result<(), ToolError> {
+        let claimed = contained(|| tool.scope(input))?;
+        if claimed.is_none() {
+            return Ok(());
+        }
+        let sealed = contained(|| self.confined.seal(claimed))??;
+        let _ = self.sealed.set(sealed);
+        Ok(())
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing of the application's runs under this lock, so it is never left half-changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    #[allow(dead_code)] // Orchestrators arrive next.
     /// Enters a child, unless this job was cancelled or has ended.
     pub(crate) fn adopt(&self, child: &Arc<Node>) -> Result<(), Cancellation> {
         let mut state = self.state();
@@ -208,6 +238,19 @@ impl Node {
             waiter.wake();
         }
         1
+    }
+
+    /// Visits this job and its descendants, those that have not ended.
+    pub(crate) fn for_each_live(&self, visit: &mut impl FnMut(&Node)) {
+        let state = self.state();
+        let (ended, children) = (state.ended, state.children.values().cloned().collect::<Vec<_>>());
+        drop(state);
+        if !ended {
+            visit(self);
+        }
+        for child in children {
+            child.for_each_live(visit);
+        }
     }
 
     /// Ends the job: its answer counts unless it was cancelled first. Children left behind are

@@ -1,10 +1,10 @@
 //! The course of one job, from its first step to its answer.
 
-use super::JobContext;
 use super::contain::{contained, drop_contained, poll_contained};
 use super::dispatcher::Membership;
 use super::node::Node;
-use crate::tool::{Tool, ToolError};
+use super::{Dependencies, JobContext, Route};
+use crate::tool::{Attempt, Tool, ToolError};
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::Arc;
@@ -15,27 +15,110 @@ pub(crate) async fn run<T: Tool>(
     tool: Arc<T>,
     input: T::Input,
 ) -> Result<T::Output, ToolError> {
+    let answer = course(&member, &tool, input).await;
+    settle(member.node(), tool, answer)
+}
+
+/// Runs a job whose input is made from the answers of others.
+pub(crate) async fn run_after<T: Tool, D: Dependencies>(
+    member: Membership,
+    dependencies: D,
+    tool: Arc<T>,
+    input: impl FnOnce(D::Resolved) -> T::Input + Send,
+) -> Result<T::Output, ToolError> {
     let node = member.node();
+    let resolving = async { Ok(input(dependencies.resolve().await?)) };
+    let answer = match supervise(node, Patience::None, resolving).await {
+        Ok(input) => match node.claim(&*tool, &input) {
+            Ok(()) => course(&member, &tool, input).await,
+            Err(refusal) => discard(Ok(input), refusal),
+        },
+        Err(error) => Err(error),
+    };
+    settle(node, tool, answer)
+}
+
+/// What a job goes through, in order: who and what may enter, the gates, the work, what may leave.
+async fn course<T: Tool>(
+    member: &Membership,
+    tool: &Arc<T>,
+    input: T::Input,
+) -> Result<T::Output, ToolError> {
+    let node = member.node();
+    let (guardrails, requirements) = match contained(|| (tool.guardrails(), tool.requirements())) {
+        Ok(declared) => declared,
+        Err(panicked) => return discard(Ok(input), panicked.into()),
+    };
+    let mut input = input;
+    if guardrails.judges_entry() {
+        let attempt = Attempt { principal: node.workflow.principal.clone(), input };
+        let entry = guardrails.judge_entry(Route::of(node), attempt);
+        input = supervise(node, Patience::None, entry).await?;
+    }
+    let permit = if requirements.is_none() {
+        None
+    } else {
+        let admission = member.admission().admit(&requirements, &node.workflow.principal);
+        match supervise(node, Patience::None, async { Ok(admission.await?) }).await {
+            Ok(permit) => Some(permit),
+            Err(error) => return discard(Ok(input), error),
+        }
+    };
     let ctx = JobContext::new(Arc::clone(node));
-    let answer = supervise(node, tool.execute(input, &ctx)).await;
+    let output = supervise(node, Patience::Grace, tool.execute(input, &ctx)).await?;
+    drop(permit);
+    if guardrails.judges_output() {
+        return supervise(node, Patience::None, guardrails.judge_output(output)).await;
+    }
+    Ok(output)
+}
+
+/// Ends the job: its answer counts unless it was cancelled meanwhile.
+fn settle<T: Tool>(
+    node: &Node,
+    tool: Arc<T>,
+    answer: Result<T::Output, ToolError>,
+) -> Result<T::Output, ToolError> {
     let answer = match contained(|| drop(tool)) {
         Ok(()) => answer,
         Err(panicked) => discard(answer, panicked.into()),
     };
-    match node.end() {
+    let answer = match node.end() {
         Ok(()) => answer,
         Err(cancellation) => discard(answer, cancellation.reason.error()),
+    };
+    if let Err(error) = &answer
+        && error.kind() == crate::tool::ToolErrorKind::System
+    {
+        let (workflow, job, tool) = (node.workflow.id, node.id, node.tool.name);
+        tracing::error!(%workflow, %job, tool, "a job failed");
+        // What went wrong may quote the input.
+        tracing::debug!(%workflow, %job, tool, error = %error.chain(), "why the job failed");
     }
+    answer
 }
 
-/// Drops an answer that came too late to count.
-fn discard<O>(answer: Result<O, ToolError>, error: ToolError) -> Result<O, ToolError> {
-    let _ = contained(|| drop(answer));
+/// Drops what does not count, where a panic ends.
+fn discard<X, O>(dropped: Result<X, ToolError>, error: ToolError) -> Result<O, ToolError> {
+    let _ = contained(|| drop(dropped));
     Err(error)
 }
 
-/// Runs the work until it answers, or until it was told to stop and its grace is over.
-async fn supervise<O>(node: &Node, work: impl Future<Output = Result<O, ToolError>>) -> Result<O, ToolError> {
+/// How long work goes on after it was told to stop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Patience {
+    /// Not at all.
+    None,
+    /// For its grace, and to the end of a shielded section.
+    Grace,
+}
+
+/// Runs the application's code until it answers, or until it was told to stop and patience is over.
+async fn supervise<O>(
+    node: &Node,
+    patience: Patience,
+    work: impl Future<Output = Result<O, ToolError>>,
+) -> Result<O, ToolError> {
     let mut work = pin!(Some(work));
     let answer = if node.is_cancelled() {
         Ok(Err(ToolError::cancelled()))
@@ -44,13 +127,13 @@ async fn supervise<O>(node: &Node, work: impl Future<Output = Result<O, ToolErro
             biased;
             answer = poll_fn(|cx| poll_contained(work.as_mut(), cx)) => answer,
             () = node.cancelled() => {
-                let _ = tokio::select! {
-                    biased;
-                    late = poll_fn(|cx| poll_contained(work.as_mut(), cx)) => {
-                        contained(|| drop(late))
-                    }
-                    () = patience(node) => Ok(()),
-                };
+                if patience == Patience::Grace {
+                    let _ = tokio::select! {
+                        biased;
+                        late = poll_fn(|cx| poll_contained(work.as_mut(), cx)) => contained(|| drop(late)),
+                        () = grace(node) => Ok(()),
+                    };
+                }
                 Ok(Err(ToolError::cancelled()))
             }
         }
@@ -63,7 +146,7 @@ async fn supervise<O>(node: &Node, work: impl Future<Output = Result<O, ToolErro
 }
 
 /// Resolves when cancelled work has had its grace and is in no shielded section.
-async fn patience(node: &Node) {
+async fn grace(node: &Node) {
     if let Some(cancellation) = node.cancellation() {
         tokio::time::sleep(cancellation.grace).await;
     }

@@ -1,23 +1,43 @@
 //! What a tool is: one operation with a typed input and a typed answer.
 
 mod details;
+mod doer;
 mod error;
+mod guardrail;
+mod model;
 mod named;
 mod registration;
 mod resources;
+mod thinker;
+mod toolbox;
 
 pub use details::{ToolDetails, ToolWeight, WeightLevel};
+pub use doer::Doer;
 pub use error::{ToolError, ToolErrorKind};
+pub use guardrail::{
+    Attempt, Guardrail, Guardrails, HostResolver, OnlyThrough, PayloadCap, PrincipalAllowList,
+    SystemResolver, UrlGuard, is_public,
+};
+pub use model::{Choice, Model, Round, Situation, ToolCall, ToolOffer, ToolReturn};
 pub use named::{Assemble, Named};
 pub use registration::Registration;
 pub use resources::{MissingResource, Resources};
+pub use thinker::{Thinker, ThinkerInput, ThinkerOutput};
+pub use toolbox::Toolbox;
 
-use crate::runtime::JobContext;
+use crate::runtime::{JobContext, Requirements, Scope};
 use crate::schema::ToolSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use std::future::Future;
 
 /// One operation. It may hold resources; it cannot submit work, because nothing it is handed can.
+///
+/// An orchestrator implements [`Doer`] or [`Thinker`] instead, and is a tool by that.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "nothing here says what it does",
+    note = "write `impl Tool for {Self}`, or `impl Doer for {Self}` where it submits work"
+)]
 pub trait Tool: Send + Sync + 'static {
     /// What the caller sends.
     type Input: ToolSchema + DeserializeOwned + Send + 'static;
@@ -30,4 +50,22 @@ pub trait Tool: Send + Sync + 'static {
         input: Self::Input,
         ctx: &JobContext,
     ) -> impl Future<Output = Result<Self::Output, ToolError>> + Send;
+
+    /// The gates a job must be granted before it runs; none, unless the tool says otherwise.
+    fn requirements(&self) -> Requirements {
+        Requirements::none()
+    }
+
+    /// What is judged on every route: before the job is granted anything, and after it gave everything
+    /// back.
+    fn guardrails(&self) -> Guardrails<Self::Input, Self::Output> {
+        Guardrails::none()
+    }
+
+    /// What the input claims to be about. A claim outside what the workflow is confined to is refused
+    /// before anything of the job runs.
+    fn scope(&self, input: &Self::Input) -> Scope {
+        let _ = input;
+        Scope::none()
+    }
 }

@@ -1,0 +1,100 @@
+//! The tools a thinker's model may choose from.
+
+use super::{Named, Tool, ToolCall, ToolError, ToolErrorKind, ToolOffer, ToolReturn};
+use crate::json::Document;
+use crate::runtime::Flow;
+use crate::schema::input_document;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// The tools a thinker's model may choose from.
+///
+/// A tool that a model chooses runs as a child of the thinker, behind its own guardrails and within
+/// the thinker's scope.
+#[derive(Default)]
+pub struct Toolbox {
+    tools: Vec<Box<dyn Offered>>,
+}
+
+/// A tool whose type is not known here.
+trait Offered: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn offer(&self) -> Result<ToolOffer, ToolError>;
+    fn call<'f>(&'f self, arguments: &'f str, flow: &'f Flow) -> Outcome<'f>;
+}
+
+/// An answer in JSON, a reason for the model, or a failure of the thinker itself.
+type Outcome<'f> = Pin<Box<dyn Future<Output = Result<Result<String, String>, ToolError>> + Send + 'f>>;
+
+struct Offer<T>(Arc<T>);
+
+impl<T: Tool + Named> Offered for Offer<T> {
+    fn name(&self) -> &'static str {
+        T::DETAILS.name
+    }
+
+    fn offer(&self) -> Result<ToolOffer, ToolError> {
+        let schema = input_document::<T::Input>()
+            .map_err(|defects| ToolError::system(format!("no schema for a tool: {defects:?}")))?;
+        let mut input_schema = String::new();
+        schema.write(&mut input_schema);
+        Ok(ToolOffer { name: T::DETAILS.name, description: T::DETAILS.description, input_schema })
+    }
+
+    fn call<'f>(&'f self, arguments: &'f str, flow: &'f Flow) -> Outcome<'f> {
+        Box::pin(async move {
+            let read = Document::read(arguments.as_bytes());
+            let input = match &read {
+                Ok(document) => document.root().deserialize::<T::Input>().map_err(|e| e.to_string()),
+                Err(unreadable) => Err(unreadable.to_string()),
+            };
+            let input = match input {
+                Ok(input) => input,
+                // A model is told what is wrong with its own words, so that it can correct itself.
+                Err(problem) => return Ok(Err(format!("the arguments do not fit: {problem}"))),
+            };
+            drop(read);
+            match flow.submit_as_tool(Arc::clone(&self.0), input).await {
+                Ok(output) => Ok(Ok(serde_json::to_string(&output)?)),
+                // The thinker itself was told to stop.
+                Err(error) if error.kind() == ToolErrorKind::Cancelled && flow.is_cancelled() => Err(error),
+                Err(error) => Ok(Err(error.to_string())),
+            }
+        })
+    }
+}
+
+impl Toolbox {
+    /// No tool: the model can only answer.
+    pub const fn new() -> Self {
+        Self { tools: Vec::new() }
+    }
+
+    /// Adds a tool; a second of the same name replaces the first.
+    pub fn with<T: Tool + Named>(mut self, tool: impl Into<Arc<T>>) -> Self {
+        self.tools.retain(|known| known.name() != T::DETAILS.name);
+        self.tools.push(Box::new(Offer(tool.into())));
+        self
+    }
+
+    pub(super) fn offers(&self) -> Result<Vec<ToolOffer>, ToolError> {
+        self.tools.iter().map(|tool| tool.offer()).collect()
+    }
+
+    /// Calls a tool by name. An error is the thinker's; what the model can do something about is in
+    /// the return.
+    pub(super) async fn call(&self, call: ToolCall, flow: &Flow) -> Result<ToolReturn, ToolError> {
+        let outcome = match self.tools.iter().find(|tool| tool.name() == call.tool) {
+            Some(tool) => tool.call(&call.arguments, flow).await?,
+            None => Err("there is no tool of that name".to_owned()),
+        };
+        Ok(ToolReturn { call, outcome })
+    }
+}
+
+impl fmt::Debug for Toolbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.tools.iter().map(|tool| tool.name())).finish()
+    }
+}
