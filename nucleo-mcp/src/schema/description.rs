@@ -105,6 +105,8 @@ pub(crate) struct Numbers {
 pub(crate) struct Text {
     pub(crate) format: Option<Format>,
     pub(crate) pattern: Option<&'static str>,
+    /// Whether the format holds for what is answered too.
+    pub(crate) answers: bool,
     /// A pattern of the input alone, where a type builds from less than its format says.
     pub(crate) narrowed: Option<&'static str>,
     pub(crate) min: Option<u64>,
@@ -192,7 +194,8 @@ impl Description {
     pub const fn string() -> Self {
         Self::of(
             "String",
-            Shape::Text(Text { format: None, pattern: None, narrowed: None, min: None, max: None }),
+            Shape::Text(Text {
+ format: None, answers: true, pattern: None, narrowed: None, min: None, max: None }),
         )
     }
 
@@ -295,6 +298,24 @@ impl Description {
             panic!("a format is a limit of text, and this type is not text");
         };
         Self { shape: Shape::Text(Text { format: Some(format), ..text }), ..self }
+    }
+
+    /// A pattern of what is accepted alone, for a type that builds from less than its format says. What is
+    /// answered may be anything the format says.
+    pub const fn narrowed(self, pattern: &'static str) -> Self {
+        let Shape::Text(text) = self.shape else {
+            panic!("a pattern is a limit of text, and this type is not text");
+        };
+        Self { shape: Shape::Text(Text { narrowed: Some(pattern), ..text }), ..self }
+    }
+
+    /// A format of what is accepted alone, for a type whose answers it has no form for.
+    #[cfg(feature = "jiff")]
+    pub(crate) const fn format_of_input(self, format: Format, pattern: &'static str) -> Self {
+        let Shape::Text(text) = self.format(format).narrowed(pattern).shape else {
+            panic!("only text has a format");
+        };
+        Self { shape: Shape::Text(Text { answers: false, ..text }), ..self }
     }
 
     /// Only these limits, which the caller has judged with [`Limits::problem`].

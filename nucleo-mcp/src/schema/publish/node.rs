@@ -138,9 +138,10 @@ impl Publisher {
     }
 
     fn text(&self, text: Text) -> Schema {
-        let narrowed = text.narrowed.filter(|_| self.direction == Direction::Input);
+        let input = self.direction == Direction::Input;
+        let narrowed = text.narrowed.filter(|_| input);
         Schema {
-            format: text.format,
+            format: text.format.filter(|_| input || text.answers),
             pattern: text.pattern.or(narrowed).map(str::to_owned),
             min_length: text.min,
             max_length: text.max,

@@ -1,0 +1,22 @@
+//! The dates and times of `chrono`.
+
+use super::local;
+use crate::schema::{Description, Format, ToolSchema};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
+
+impl<Tz: TimeZone> ToolSchema for DateTime<Tz> {
+    const DESCRIPTION: Description = Description::string().format(Format::DateTime);
+}
+
+impl ToolSchema for NaiveDate {
+    const DESCRIPTION: Description = Description::string().format(Format::Date);
+}
+
+impl ToolSchema for NaiveDateTime {
+    const DESCRIPTION: Description =
+        Description::string().pattern(local::DATE_TIME).noted(local::DATE_TIME_NOTE);
+}
+
+impl ToolSchema for NaiveTime {
+    const DESCRIPTION: Description = Description::string().pattern(local::TIME).noted(local::TIME_NOTE);
+}
