@@ -1,6 +1,6 @@
 //! `#[derive(Artifact)]`: a type's alias, checked where it is written and registered where it is linked.
 
-use crate::library::Library;
+use crate::library::{Library, Private};
 use crate::problems::Problems;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -21,11 +21,14 @@ pub(crate) fn derive(item: TokenStream) -> TokenStream {
     let mut problems = Problems::default();
     let TypeAlias { alias, library } = alias(&input, &mut problems);
     shape(&input, &mut problems);
-    let claim = problems.is_empty().then(|| claim(&input, &library));
+    let claim = problems.is_empty().then(|| claim(&input));
     // The trait is implemented even beside an error, so that one mistake is one message; with parameters
     // the implementation would bring mistakes of its own.
-    let implementation = input.generics.params.is_empty().then(|| implementation(&input, &alias, &library));
-    quote! { #problems #implementation #claim }
+    let written = input.generics.params.is_empty().then(|| {
+        let implementation = implementation(&input, &alias);
+        library.scope(&quote!(#implementation #claim))
+    });
+    quote!(#problems #written)
 }
 
 /// What `#[type_alias("…")]` says.
@@ -172,25 +175,23 @@ fn named_like_the_reference(field: &Field) -> Option<TokenStream> {
     }
 }
 
-fn implementation(input: &DeriveInput, alias: &LitStr, library: &Library) -> TokenStream {
-    let (name, private) = (&input.ident, library.private());
+fn implementation(input: &DeriveInput, alias: &LitStr) -> TokenStream {
+    let name = &input.ident;
     // At the name, so that a missing `Serialize` or `Deserialize` is shown there.
     quote_spanned! {name.span()=>
         #[automatically_derived]
-        impl #private::ArtifactType for #name {
+        impl #Private::ArtifactType for #name {
             const TYPE_ALIAS: &'static ::core::primitive::str = #alias;
         }
     }
 }
 
-fn claim(input: &DeriveInput, library: &Library) -> TokenStream {
-    let (name, private) = (&input.ident, library.private());
+fn claim(input: &DeriveInput) -> TokenStream {
+    let name = &input.ident;
     quote! {
-        const _: () = {
-            #private::inventory::submit! {
-                #private::AliasClaim::of::<#name>(::core::file!(), ::core::line!())
-            }
-        };
+        #Private::inventory::submit! {
+            #Private::AliasClaim::of::<#name>(::core::file!(), ::core::line!())
+        }
     }
 }
 
@@ -213,7 +214,7 @@ mod tests {
             struct Cite { url: String }
         });
         let expanded = expanded.to_string().replace(' ', "");
-        assert!(expanded.contains("implframework::__private::v"), "{expanded}");
+        assert!(expanded.contains("useframework::__private::v"), "{expanded}");
         assert!(expanded.contains("AliasClaim::of::<Cite>(::core::file!(),::core::line!())"), "{expanded}");
     }
 

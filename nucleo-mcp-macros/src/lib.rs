@@ -2,6 +2,8 @@
 
 mod artifact;
 mod docs;
+#[cfg(test)]
+mod expansion;
 mod library;
 mod problems;
 mod schema;

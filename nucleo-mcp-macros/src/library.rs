@@ -6,7 +6,6 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, Lit, Meta, Path};
 
 /// The library's path: `::nucleo_mcp`, unless the attribute names another.
-#[derive(Clone)]
 pub(crate) struct Library(Option<Path>);
 
 impl Library {
@@ -20,19 +19,32 @@ impl Library {
         Self(problems.take(text.parse_with(Path::parse_mod_style)))
     }
 
-    /// The module that only generated code uses. It is called after the version, so that a library of
-    /// another version is one clear error.
-    pub(crate) fn private(&self) -> TokenStream {
-        quote!(#self::__private::v0_1_0)
+    /// A place where [`Private`] has a meaning, which nothing outside it sees.
+    ///
+    /// The module it stands for is called after the version, so that a library of another version is one
+    /// clear error.
+    pub(crate) fn scope(&self, items: &TokenStream) -> TokenStream {
+        let library = match &self.0 {
+            Some(path) => path.to_token_stream(),
+            None => quote!(::nucleo_mcp),
+        };
+        quote! {
+            const _: () = {
+                use #library::__private::v0_1_0 as #Private;
+                #items
+            };
+        }
     }
 }
 
-impl ToTokens for Library {
+/// The library's module that only generated code uses. Every name in generated code is looked up here or
+/// is absolute, because the names around it are the user's.
+#[derive(Clone, Copy)]
+pub(crate) struct Private;
+
+impl ToTokens for Private {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        match &self.0 {
-            Some(path) => path.to_tokens(tokens),
-            None => tokens.extend(quote!(::nucleo_mcp)),
-        }
+        tokens.extend(quote!(__nucleo));
     }
 }
 
@@ -53,13 +65,12 @@ pub(crate) fn string(meta: &Meta, expected: &str, problems: &mut Problems) -> Op
 #[cfg(test)]
 mod tests {
     use super::Library;
+    use proc_macro2::TokenStream;
 
     #[test]
     fn the_private_module_is_called_after_the_version() {
+        let scope = Library::DEFAULT.scope(&TokenStream::new()).to_string().replace(' ', "");
         let version = env!("CARGO_PKG_VERSION").replace('.', "_");
-        assert_eq!(
-            Library::DEFAULT.private().to_string().replace(' ', ""),
-            format!("::nucleo_mcp::__private::v{version}")
-        );
+        assert!(scope.contains(&format!("use::nucleo_mcp::__private::v{version}as")), "{scope}");
     }
 }

@@ -3,6 +3,8 @@
 /// Called after the version, so that macros of another version fail with one clear error.
 pub mod v0_1_0 {
     pub use crate::artifact::{AliasClaim, ArtifactType};
+    #[cfg(feature = "time")]
+    pub use crate::schema::Rfc3339;
     pub use crate::schema::{
         Bound, Branch, Constant, Description, Limits, Literal, Names, Property, ToolSchema, describe, hold,
         shown,

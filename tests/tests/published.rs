@@ -101,3 +101,13 @@ fn an_output_promises_nothing_and_closes_nothing() {
     assert_eq!(output::<Vec<Order>>(), None);
     assert_eq!(output::<()>(), None);
 }
+
+/// The derive holds a field's pattern to the rule that a server starts by: they are one file.
+#[test]
+fn the_macros_and_the_library_know_one_rule_for_patterns() {
+    assert!(
+        include_str!("../../nucleo-mcp/src/schema/pattern.rs")
+            == include_str!("../../nucleo-mcp-macros/src/schema/pattern.rs"),
+        "copy the library's pattern.rs into the macros"
+    );
+}

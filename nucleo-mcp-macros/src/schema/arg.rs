@@ -1,6 +1,6 @@
 //! What `#[arg(…)]` says about a field.
 
-use crate::library::string;
+use crate::library::{Private, string};
 use crate::problems::Problems;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -163,17 +163,17 @@ fn is_number(expression: &Expr) -> bool {
 }
 
 /// A bound of a range, or a number among the examples, as the library's type.
-pub(crate) fn bound(number: &Expr, private: &TokenStream) -> TokenStream {
+pub(crate) fn bound(number: &Expr) -> TokenStream {
     if let Some((text, value)) = decimal(number) {
-        return quote!(#private::Bound::decimal(#text, #value));
+        return quote!(#Private::Bound::decimal(#text, #value));
     }
     match number {
         // A constant, which `| 0` proves to be an integer before it is widened.
         Expr::Path(_) => {
             let value = quote_spanned!(number.span()=> (#number | 0) as i128);
-            quote!(#private::Bound::integer(#value))
+            quote!(#Private::Bound::integer(#value))
         }
-        literal => quote!(#private::Bound::integer(#literal)),
+        literal => quote!(#Private::Bound::integer(#literal)),
     }
 }
 
@@ -196,17 +196,17 @@ fn decimal(number: &Expr) -> Option<(String, TokenStream)> {
 }
 
 /// An example as the library's type.
-pub(crate) fn literal(example: &Expr, private: &TokenStream) -> TokenStream {
+pub(crate) fn literal(example: &Expr) -> TokenStream {
     match example {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => quote!(#private::Literal::Text(#text)),
-        Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => quote!(#private::Literal::Boolean(#flag)),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => quote!(#Private::Literal::Text(#text)),
+        Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => quote!(#Private::Literal::Boolean(#flag)),
         Expr::Array(ExprArray { elems, .. }) => {
-            let items = elems.iter().map(|item| literal(item, private));
-            quote!(#private::Literal::Array(&[#(#items),*]))
+            let items = elems.iter().map(|item| literal(item));
+            quote!(#Private::Literal::Array(&[#(#items),*]))
         }
         number => {
-            let number = bound(number, private);
-            quote!(#private::Literal::Number(#number))
+            let number = bound(number);
+            quote!(#Private::Literal::Number(#number))
         }
     }
 }
@@ -222,25 +222,24 @@ fn count(end: &Expr, less: bool) -> TokenStream {
 
 impl Interval {
     /// The arguments of the library's `range`.
-    pub(crate) fn range(&self, private: &TokenStream) -> TokenStream {
-        let [min, max] =
-            [&self.min, &self.max].map(|end| option(end.as_ref().map(|end| bound(end, private)), private));
+    pub(crate) fn range(&self) -> TokenStream {
+        let [min, max] = [&self.min, &self.max].map(|end| option(end.as_ref().map(|end| bound(end))));
         let below_max = self.below_max;
         quote!(#min, #max, #below_max)
     }
 
     /// The arguments of the library's `length` and `items`.
-    pub(crate) fn counts(&self, private: &TokenStream) -> TokenStream {
-        let min = option(self.min.as_ref().map(|end| count(end, false)), private);
-        let max = option(self.max.as_ref().map(|end| count(end, self.below_max)), private);
+    pub(crate) fn counts(&self) -> TokenStream {
+        let min = option(self.min.as_ref().map(|end| count(end, false)));
+        let max = option(self.max.as_ref().map(|end| count(end, self.below_max)));
         quote!(#min, #max)
     }
 }
 
 /// An optional value.
-pub(crate) fn option(value: Option<TokenStream>, private: &TokenStream) -> TokenStream {
+pub(crate) fn option(value: Option<TokenStream>) -> TokenStream {
     match value {
-        Some(value) => quote!(#private::Some(#value)),
-        None => quote!(#private::None),
+        Some(value) => quote!(#Private::Some(#value)),
+        None => quote!(#Private::None),
     }
 }

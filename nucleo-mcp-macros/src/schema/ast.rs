@@ -2,11 +2,12 @@
 
 use super::arg::Arg;
 use super::case::Case;
-use super::serde::{OfContainer, OfField, OfVariant, Renamed};
+use super::serde::{Known, OfContainer, OfField, OfVariant, Renamed};
 use crate::docs::documentation;
-use crate::library::Library;
+use crate::library::{Library, Private};
 use crate::problems::Problems;
 use proc_macro2::{Ident, Span, TokenStream};
+use syn::parse_quote;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Fields, Generics, Meta, Type};
 
@@ -41,6 +42,8 @@ pub(crate) struct Field {
     /// The field's own name, or its position.
     pub(crate) ident: Option<Ident>,
     pub(crate) ty: Type,
+    /// The type that says what travels, where the field's own does not.
+    pub(crate) stated: Option<Type>,
     pub(crate) documentation: Option<TokenStream>,
     pub(crate) serde: OfField,
     pub(crate) arg: Arg,
@@ -72,6 +75,7 @@ impl Names {
 impl Declared {
     pub(crate) fn read(item: DeriveInput, problems: &mut Problems) -> Self {
         let serde = OfContainer::read(&item.attrs, problems);
+        let library = library(&item.attrs, problems);
         let shape = match item.data {
             Data::Struct(data) => {
                 let (style, fields) = fields(data.fields, serde.rename_all, problems);
@@ -91,7 +95,7 @@ impl Declared {
         Self {
             ident: item.ident,
             generics: item.generics,
-            library: library(&item.attrs, problems),
+            library,
             documentation: documentation(&item.attrs),
             serde,
             shape,
@@ -143,6 +147,7 @@ impl Field {
         };
         Self {
             documentation: documentation(&field.attrs),
+            stated: arg.with.clone().or_else(|| serde.known.map(|known| known.described())),
             ident: field.ident,
             ty: field.ty,
             serde,
@@ -158,7 +163,7 @@ impl Field {
 
     /// The type that says what travels: the field's own, unless `with` names another.
     pub(crate) fn described(&self) -> &Type {
-        self.arg.with.as_ref().or(self.serde.known.as_ref()).unwrap_or(&self.ty)
+        self.stated.as_ref().unwrap_or(&self.ty)
     }
 }
 
@@ -179,6 +184,16 @@ impl Variant {
             output: (!serde.skip_serializing).then(|| named(&serde.rename.output, of.rename_all.output)),
         };
         Self { documentation: documentation(&variant.attrs), ident: variant.ident, style, fields, names }
+    }
+}
+
+impl Known {
+    /// The library's type for that form.
+    fn described(self) -> Type {
+        match self {
+            Self::Rfc3339 => parse_quote!(#Private::Rfc3339),
+            Self::OptionalRfc3339 => parse_quote!(#Private::Option<#Private::Rfc3339>),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::arg::{literal, option};
 use super::ast::{Declared, Field, Names, Shape, Style, Variant, plain};
 use super::prop::{freestanding, last_segment, mentions, parameters};
 use super::serde::Filled;
+use crate::library::Private;
 use crate::problems::Problems;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -13,9 +14,7 @@ use syn::{Generics, Type, parse_quote};
 
 /// The type's description, and the constants that judge its fields.
 pub(crate) fn implementation(declared: &Declared) -> TokenStream {
-    let private = declared.library.private();
     let mut expansion = Expansion {
-        private: &private,
         declared,
         parameters: parameters(&declared.generics),
         described: Vec::new(),
@@ -23,51 +22,45 @@ pub(crate) fn implementation(declared: &Declared) -> TokenStream {
     };
     let description = expansion.description();
     let Expansion { described, checks, .. } = expansion;
-    let implementation = implement(declared, &private, &description, &described);
-    quote!(#implementation #(#checks)*)
+    let implementation = implement(declared, &description, &described);
+    declared.library.scope(&quote!(#implementation #(#checks)*))
 }
 
 /// A harmless implementation beside the complaints, so that one mistake is one message.
 pub(crate) fn fallback(declared: &Declared, problems: &Problems) -> TokenStream {
-    let private = declared.library.private();
     let name = declared.name();
-    let description = quote!(#private::Description::object::<Self>(#name, &[]));
-    let implementation = implement(declared, &private, &description, &[]);
+    let description = quote!(#Private::Description::object::<Self>(#name, &[]));
+    let implementation = implement(declared, &description, &[]);
+    let implementation = declared.library.scope(&implementation);
     quote!(#problems #implementation)
 }
 
-fn implement(
-    declared: &Declared,
-    private: &TokenStream,
-    description: &TokenStream,
-    described: &[TokenStream],
-) -> TokenStream {
+fn implement(declared: &Declared, description: &TokenStream, described: &[TokenStream]) -> TokenStream {
     let ident = &declared.ident;
-    let generics = bounded(&declared.generics, private, described);
+    let generics = bounded(&declared.generics, described);
     let (parameters, arguments, bounds) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
-        impl #parameters #private::ToolSchema for #ident #arguments #bounds {
-            const DESCRIPTION: #private::Description = #description;
+        impl #parameters #Private::ToolSchema for #ident #arguments #bounds {
+            const DESCRIPTION: #Private::Description = #description;
         }
     }
 }
 
 /// Every type parameter that is published states a schema too.
-fn bounded(generics: &Generics, private: &TokenStream, described: &[TokenStream]) -> Generics {
+fn bounded(generics: &Generics, described: &[TokenStream]) -> Generics {
     let mut generics = generics.clone();
     let names: Vec<_> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
     for name in names {
         let this = BTreeSet::from([name.to_string()]);
         if described.iter().any(|ty| mentions(ty, &this)) {
-            generics.make_where_clause().predicates.push(parse_quote!(#name: #private::ToolSchema));
+            generics.make_where_clause().predicates.push(parse_quote!(#name: #Private::ToolSchema));
         }
     }
     generics
 }
 
 struct Expansion<'d> {
-    private: &'d TokenStream,
     declared: &'d Declared,
     /// The names of the type's own parameters.
     parameters: BTreeSet<String>,
@@ -78,10 +71,9 @@ struct Expansion<'d> {
 
 impl Expansion<'_> {
     fn description(&mut self) -> TokenStream {
-        let private = self.private;
         let declared = self.declared;
         let name = declared.name();
-        let nothing = || quote!(#private::Description::unit());
+        let nothing = || quote!(#Private::Description::unit());
         let description = match &declared.shape {
             Shape::Struct(_, fields) if declared.serde.transparent => {
                 let field = fields.iter().find(|field| is_transparent(field));
@@ -105,8 +97,10 @@ impl Expansion<'_> {
                 self.described.iter().any(|ty| mentions(ty, &this))
             })
             .collect();
-        let arguments =
-            (!types.is_empty()).then(|| quote!(.with_arguments(&[#(#private::describe::<#types>),*])));
+        let arguments = (!types.is_empty()).then(|| {
+            let described = types.iter().map(|ty| quote!(#Private::describe::<#ty>));
+            quote!(.with_arguments(&[#(#described),*]))
+        });
         quote! {
             #description
                 .declared_as::<Self>(#name, ::core::concat!(::core::file!(), ":", ::core::line!()))
@@ -116,68 +110,63 @@ impl Expansion<'_> {
     }
 
     fn object(&mut self, name: &str, fields: &[Field]) -> TokenStream {
-        let private = self.private;
         // serde writes the tag of a struct and does not read it.
         let tag = self.declared.serde.tag.as_ref().map(|tag| {
             let constant = self.declared.serde.rename.output.clone().unwrap_or_else(|| plain(&self.declared.ident));
             quote! {
-                #private::Property::tag(#private::Names::new(#private::None, #private::Some(#tag)), #constant),
+                #Private::Property::tag(#Private::Names::new(#Private::None, #Private::Some(#tag)), #constant),
             }
         });
         let properties = self.properties(fields, true);
-        quote!(#private::Description::object::<Self>(#name, &[#tag #properties]))
+        quote!(#Private::Description::object::<Self>(#name, &[#tag #properties]))
     }
 
     /// The wire form of the one field, under the type's own name.
     fn newtype(&mut self, field: &Field, transparent: bool) -> TokenStream {
-        let private = self.private;
         let ty = field.described();
         self.described.push(ty.to_token_stream());
         if !transparent {
             self.check(ty.span(), ty, &quote!(.problem_as_present()));
         }
         let limits = self.limits(field);
-        quote!(<#ty as #private::ToolSchema>::DESCRIPTION #limits)
+        quote!(<#ty as #Private::ToolSchema>::DESCRIPTION #limits)
     }
 
     fn tuple(&mut self, fields: &[Field]) -> TokenStream {
-        let private = self.private;
         let ty = &fields[0].ty;
         let count = fields.len();
         self.described.push(ty.to_token_stream());
         self.check(ty.span(), ty, &quote!(.problem_as_present()));
-        quote!(<[#ty; #count] as #private::ToolSchema>::DESCRIPTION)
+        quote!(<[#ty; #count] as #Private::ToolSchema>::DESCRIPTION)
     }
 
     fn enumeration(&mut self, name: &str, variants: &[Variant]) -> TokenStream {
-        let private = self.private;
         let variants: Vec<&Variant> = variants.iter().filter(|variant| !variant.names.never()).collect();
         let Some(tag) = &self.declared.serde.tag else {
-            let constants = variants.iter().map(|variant| constant(variant, private));
-            return quote!(#private::Description::choice::<Self>(#name, &[#(#constants),*]));
+            let constants = variants.iter().map(|variant| constant(variant));
+            return quote!(#Private::Description::choice::<Self>(#name, &[#(#constants),*]));
         };
         let content = self.declared.serde.content.as_ref();
         let branches: Vec<TokenStream> =
             variants.iter().map(|variant| self.branch(variant, content.is_some())).collect();
         match content {
             None => quote! {
-                #private::Description::internally_tagged::<Self>(#name, #tag, &[#(#branches),*])
+                #Private::Description::internally_tagged::<Self>(#name, #tag, &[#(#branches),*])
             },
             Some(content) => quote! {
-                #private::Description::adjacently_tagged::<Self>(#name, #tag, #content, &[#(#branches),*])
+                #Private::Description::adjacently_tagged::<Self>(#name, #tag, #content, &[#(#branches),*])
             },
         }
     }
 
     fn branch(&mut self, variant: &Variant, adjacent: bool) -> TokenStream {
-        let private = self.private;
         let title = plain(&variant.ident);
-        let constant = constant(variant, private);
+        let constant = constant(variant);
         match variant.style {
-            Style::Unit => quote!(#private::Branch::unit(#title, #constant)),
+            Style::Unit => quote!(#Private::Branch::unit(#title, #constant)),
             Style::Named => {
                 let properties = self.properties(&variant.fields, false);
-                quote!(#private::Branch::fields(#title, #constant, &[#properties]))
+                quote!(#Private::Branch::fields(#title, #constant, &[#properties]))
             }
             Style::Tuple => {
                 let field = &variant.fields[0];
@@ -186,8 +175,8 @@ impl Expansion<'_> {
                 let question =
                     if adjacent { quote!(.problem_as_present()) } else { quote!(.problem_as_flattened()) };
                 self.check(ty.span(), ty, &question);
-                let limits = self.stated(field).unwrap_or_else(|| quote!(#private::Limits::new()));
-                quote!(#private::Branch::newtype::<#ty>(#title, #constant, #limits))
+                let limits = self.stated(field).unwrap_or_else(|| quote!(#Private::Limits::new()));
+                quote!(#Private::Branch::newtype::<#ty>(#title, #constant, #limits))
             }
         }
     }
@@ -199,13 +188,12 @@ impl Expansion<'_> {
     }
 
     fn property(&mut self, field: &Field, whole: bool) -> TokenStream {
-        let private = self.private;
         let ty = field.described();
-        let names = names(&field.names, private);
+        let names = names(&field.names);
         self.described.push(ty.to_token_stream());
         if let Some(span) = field.serde.flatten {
             self.check(span, ty, &quote!(.problem_as_flattened()));
-            return quote!(#private::Property::flattened::<#ty>(#names));
+            return quote!(#Private::Property::flattened::<#ty>(#names));
         }
         let filled = field.serde.default.is_some() || (whole && self.declared.serde.default.is_some());
         let presence =
@@ -215,21 +203,20 @@ impl Expansion<'_> {
         let examples = self.examples(field);
         let shown = field.arg.default.and_then(|span| self.shown(field, span));
         quote! {
-            #private::Property::named::<#ty>(#names) #presence #documented #limits #examples #shown
+            #Private::Property::named::<#ty>(#names) #presence #documented #limits #examples #shown
         }
     }
 
     fn examples(&mut self, field: &Field) -> Option<TokenStream> {
-        let private = self.private;
         let mut examples = Vec::new();
         for example in &field.arg.examples {
-            let value = literal(example, private);
+            let value = literal(example);
             let span = example.span();
             let ty = self.free(field.described());
             if let Some(ty) = ty {
                 self.checks.push(quote_spanned! {span=>
-                    const _: () = #private::hold(
-                        #value.problem(&<#ty as #private::ToolSchema>::DESCRIPTION),
+                    const _: () = #Private::hold(
+                        #value.problem(&<#ty as #Private::ToolSchema>::DESCRIPTION),
                     );
                 });
             }
@@ -240,17 +227,16 @@ impl Expansion<'_> {
 
     /// What serde fills in, written out when the server starts.
     fn shown(&self, field: &Field, span: Span) -> Option<TokenStream> {
-        let private = self.private;
         let ident = field.ident.as_ref()?;
         let ty = &field.ty;
         let value = match (&field.serde.default, &self.declared.serde.default) {
             (Some(Filled::Function(path)), _) => quote!(#path()),
-            (Some(Filled::Trait), _) => quote!(<#ty as #private::Default>::default()),
+            (Some(Filled::Trait), _) => quote!(<#ty as #Private::Default>::default()),
             (None, Some(Filled::Function(path))) => quote!(#path().#ident),
-            (None, Some(Filled::Trait)) => quote!(<Self as #private::Default>::default().#ident),
+            (None, Some(Filled::Trait)) => quote!(<Self as #Private::Default>::default().#ident),
             (None, None) => return None,
         };
-        let shown = quote_spanned!(span=> #private::shown::<#ty>);
+        let shown = quote_spanned!(span=> #Private::shown::<#ty>);
         Some(quote!(.shown(|| #shown(&#value))))
     }
 
@@ -264,19 +250,18 @@ impl Expansion<'_> {
         if !field.arg.limits() {
             return None;
         }
-        let private = self.private;
         let arg = &field.arg;
         let mut calls: Vec<(Span, TokenStream)> = Vec::new();
         if let Some(range) = &arg.range {
-            let ends = range.range(private);
+            let ends = range.range();
             calls.push((range.span, quote!(.range(#ends))));
         }
         if let Some(length) = &arg.length {
-            let ends = length.counts(private);
+            let ends = length.counts();
             calls.push((length.span, quote!(.length(#ends))));
         }
         if let Some(items) = &arg.items {
-            let ends = items.counts(private);
+            let ends = items.counts();
             calls.push((items.span, quote!(.items(#ends))));
         }
         if let Some(pattern) = &arg.pattern {
@@ -288,22 +273,21 @@ impl Expansion<'_> {
         for (span, call) in &calls {
             if let Some(ty) = self.free(field.described()) {
                 self.checks.push(quote_spanned! {*span=>
-                    const _: () = #private::hold(
-                        #private::Limits::new() #call .problem(&<#ty as #private::ToolSchema>::DESCRIPTION),
+                    const _: () = #Private::hold(
+                        #Private::Limits::new() #call .problem(&<#ty as #Private::ToolSchema>::DESCRIPTION),
                     );
                 });
             }
         }
         let calls = calls.iter().map(|(_, call)| call);
-        Some(quote!(#private::Limits::new() #(#calls)*))
+        Some(quote!(#Private::Limits::new() #(#calls)*))
     }
 
     /// Judges a type where its tokens are, as far as it does not depend on the type's parameters.
     fn check(&mut self, span: Span, ty: &Type, question: &TokenStream) {
-        let private = self.private;
         if let Some(ty) = self.free(ty) {
             self.checks.push(quote_spanned! {span=>
-                const _: () = #private::hold(<#ty as #private::ToolSchema>::DESCRIPTION #question);
+                const _: () = #Private::hold(<#ty as #Private::ToolSchema>::DESCRIPTION #question);
             });
         }
     }
@@ -324,21 +308,20 @@ fn is_transparent(field: &Field) -> bool {
     !phantom && !field.names.never() && field.serde.default.is_none()
 }
 
-fn constant(variant: &Variant, private: &TokenStream) -> TokenStream {
-    let names = names(&variant.names, private);
+fn constant(variant: &Variant) -> TokenStream {
+    let names = names(&variant.names);
     let documented = documented(variant.documentation.as_ref());
-    quote!(#private::Constant::named(#names) #documented)
+    quote!(#Private::Constant::named(#names) #documented)
 }
 
-fn names(names: &Names, private: &TokenStream) -> TokenStream {
+fn names(names: &Names) -> TokenStream {
     match names {
         Names { input: Some(input), output: Some(output) } if input == output => {
-            quote!(#private::Names::both(#input))
+            quote!(#Private::Names::both(#input))
         }
         Names { input, output } => {
-            let [input, output] =
-                [input, output].map(|name| option(name.as_ref().map(|name| quote!(#name)), private));
-            quote!(#private::Names::new(#input, #output))
+            let [input, output] = [input, output].map(|name| option(name.as_ref().map(|name| quote!(#name))));
+            quote!(#Private::Names::new(#input, #output))
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::problems::Problems;
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Token, Type};
+use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Token};
 
 /// A setting for what a caller sends (serde's `deserialize`) and for what it gets (`serialize`).
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ pub(crate) struct OfField {
     /// The attribute by which a function reads or writes the field, which hides what travels.
     pub(crate) hidden: Option<(Span, String)>,
     /// What is known to travel although a function reads and writes the field.
-    pub(crate) known: Option<Type>,
+    pub(crate) known: Option<Known>,
 }
 
 /// Which half of serde a nested setting is for.
@@ -193,9 +193,21 @@ impl OfField {
     }
 }
 
-/// What travels where one of these well-known modules reads and writes a field.
-fn known(_module: &LitStr) -> Option<Type> {
-    None
+/// A module that reads and writes a field in a form that is known here.
+#[derive(Clone, Copy)]
+pub(crate) enum Known {
+    /// `time::serde::rfc3339`
+    Rfc3339,
+    /// `time::serde::rfc3339::option`
+    OptionalRfc3339,
+}
+
+fn known(module: &LitStr) -> Option<Known> {
+    match module.value().trim_start_matches("::").replace(' ', "").as_str() {
+        "time::serde::rfc3339" => Some(Known::Rfc3339),
+        "time::serde::rfc3339::option" => Some(Known::OptionalRfc3339),
+        _ => None,
+    }
 }
 
 /// The settings of every `#[serde(…)]`. One that cannot be read at all is serde's to report.

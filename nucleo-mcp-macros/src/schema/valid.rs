@@ -63,7 +63,7 @@ fn variant(declared: &Declared, variant: &Variant, problems: &mut Problems) {
     for field in &variant.fields {
         self::field(field, false, problems);
     }
-    let named = variant.fields.iter().filter(|field| field.serde.flatten.is_none());
+    let named = variant.fields.iter().filter(|field| is_named(field));
     names(named.map(|field| (&field.names, field.span())), "field", problems);
     if variant.names.never() || variant.style == Style::Unit {
         return;
@@ -92,8 +92,7 @@ fn field(field: &Field, filled: bool, problems: &mut Problems) {
         return;
     }
     if let Some((span, key)) = &field.serde.hidden
-        && field.arg.with.is_none()
-        && field.serde.known.is_none()
+        && field.stated.is_none()
     {
         problems.under(
             *span,
@@ -106,9 +105,9 @@ fn field(field: &Field, filled: bool, problems: &mut Problems) {
         described(field.described(), Position::Field, problems);
     }
     if let Some(pattern) = &field.arg.pattern
-        && let Some(problem) = pattern::problem(&pattern.value())
+        && let Err(fault) = pattern::translate(&pattern.value())
     {
-        problems.at(pattern, problem);
+        problems.at(pattern, fault);
     }
     if let Some(default) = field.arg.default {
         shown(field, filled || field.serde.default.is_some(), default, problems);
@@ -229,6 +228,11 @@ fn holds_option(ty: &Type) -> bool {
         "Box" | "Rc" | "Arc" => arguments(segment).first().is_some_and(|inner| holds_option(inner)),
         _ => false,
     })
+}
+
+/// Whether a field travels under a name of its own.
+fn is_named(field: &Field) -> bool {
+    field.ident.is_some() && field.serde.flatten.is_none()
 }
 
 /// Two of the same name in one direction cannot be told apart.

@@ -4,7 +4,7 @@ use super::ast::ToolItem;
 use super::attr::{Stated, Weight, snake_case};
 use super::valid::LEVELS;
 use crate::docs::documentation;
-use crate::library::Library;
+use crate::library::{Library, Private};
 use crate::problems::Problems;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -21,42 +21,37 @@ pub(crate) fn mcp(tool: &ToolItem, library: &Library, problems: &Problems) -> To
     if !problems.is_empty() || !item.generics.params.is_empty() {
         return quote!(#problems #item);
     }
-    let private = library.private();
     let ident = tool.ident();
     // The caret of whatever is missing (a name, an implementation, an input) belongs under the struct.
     let registration = quote_spanned! {ident.span()=>
-        #private::Registration::of::<#ident>(::core::module_path!(), ::core::file!(), ::core::line!())
+        #Private::Registration::of::<#ident>(::core::module_path!(), ::core::file!(), ::core::line!())
     };
-    quote! {
-        #item
-        #private::inventory::submit! { #registration }
-    }
+    let submitted = library.scope(&quote!(#Private::inventory::submit! { #registration }));
+    quote!(#item #submitted)
 }
 
 /// The struct, its details, and how it is built.
 pub(crate) fn tool_name(tool: &ToolItem, stated: &Stated, problems: &Problems) -> TokenStream {
     let item = &tool.item;
-    let private = stated.library.private();
     let ident = tool.ident();
     let details = details(tool, stated);
-    let assemble = assemble(tool, stated);
+    let assemble = assemble(tool);
     let (parameters, arguments, bounds) = item.generics.split_for_impl();
-    quote! {
-        #problems
-        #item
+    let implementations = quote! {
         #[automatically_derived]
-        impl #parameters #private::Named for #ident #arguments #bounds {
-            const DETAILS: #private::ToolDetails = #details;
+        impl #parameters #Private::Named for #ident #arguments #bounds {
+            const DETAILS: #Private::ToolDetails = #details;
         }
         #[automatically_derived]
-        impl #parameters #private::Assemble for #ident #arguments #bounds {
+        impl #parameters #Private::Assemble for #ident #arguments #bounds {
             #assemble
         }
-    }
+    };
+    let implementations = stated.library.scope(&implementations);
+    quote!(#problems #item #implementations)
 }
 
 fn details(tool: &ToolItem, stated: &Stated) -> TokenStream {
-    let private = stated.library.private();
     let name = match &stated.name {
         Some(name) => name.value(),
         None => snake_case(&tool.ident().to_string()),
@@ -64,9 +59,9 @@ fn details(tool: &ToolItem, stated: &Stated) -> TokenStream {
     let description = documentation(&tool.item.attrs).unwrap_or_else(|| quote!(""));
     let title = optional(stated.title.as_ref());
     let read_only = stated.read_only;
-    let weight = optional(stated.weight.as_ref().map(|weight| cost(weight, &private)));
+    let weight = optional(stated.weight.as_ref().map(|weight| cost(weight)));
     quote! {
-        #private::ToolDetails {
+        #Private::ToolDetails {
             name: #name,
             title: #title,
             description: #description,
@@ -76,23 +71,22 @@ fn details(tool: &ToolItem, stated: &Stated) -> TokenStream {
     }
 }
 
-fn cost(weight: &Weight, private: &TokenStream) -> TokenStream {
+fn cost(weight: &Weight) -> TokenStream {
     let kind = weight.kind.to_string();
     let [min, max] = [&weight.min, &weight.max].map(|end| end.base10_parse::<u32>().unwrap_or(1));
     let stated = weight.level.as_ref().and_then(|level| LEVELS.iter().find(|(word, _)| level == word));
     let level = match stated {
         Some((_, variant)) => {
             let variant = format_ident!("{variant}");
-            quote!(#private::WeightLevel::#variant)
+            quote!(#Private::WeightLevel::#variant)
         }
-        None => quote!(#private::WeightLevel::of(#max)),
+        None => quote!(#Private::WeightLevel::of(#max)),
     };
-    quote!(#private::ToolWeight { kind: #kind, level: #level, min: #min, max: #max })
+    quote!(#Private::ToolWeight { kind: #kind, level: #level, min: #min, max: #max })
 }
 
 /// Each field is asked for before any is missed, so that everything missing is named at once.
-fn assemble(tool: &ToolItem, stated: &Stated) -> TokenStream {
-    let private = stated.library.private();
+fn assemble(tool: &ToolItem) -> TokenStream {
     let [resources, missing, value] =
         ["resources", "missing", "value"].map(|name| Ident::new(name, Span::mixed_site()));
     let mut asked = Vec::new();
@@ -115,38 +109,38 @@ fn assemble(tool: &ToolItem, stated: &Stated) -> TokenStream {
         filled.push(quote! {
             #(#cfg)*
             #member: match #local {
-                #private::Some(#value) => #value,
-                #private::None => return #private::Err(#missing),
+                #Private::Some(#value) => #value,
+                #Private::None => return #Private::Err(#missing),
             },
         });
     }
     let (resources_pattern, collect) = if asked.is_empty() {
         (quote!(_), None)
     } else {
-        (quote!(#resources), Some(quote!(let mut #missing = #private::Vec::new();)))
+        (quote!(#resources), Some(quote!(let mut #missing = #Private::Vec::new();)))
     };
     let early = collect.is_some().then(|| {
         quote! {
             if !#missing.is_empty() {
-                return #private::Err(#missing);
+                return #Private::Err(#missing);
             }
         }
     });
     quote! {
         fn assemble(
-            #resources_pattern: &#private::Resources,
-        ) -> #private::Result<Self, #private::Vec<#private::MissingResource>> {
+            #resources_pattern: &#Private::Resources,
+        ) -> #Private::Result<Self, #Private::Vec<#Private::MissingResource>> {
             #collect
             #(#asked)*
             #early
-            #private::Ok(Self { #(#filled)* })
+            #Private::Ok(Self { #(#filled)* })
         }
     }
 }
 
 fn optional(value: Option<impl quote::ToTokens>) -> TokenStream {
     match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
+        Some(value) => quote!(#Private::Some(#value)),
+        None => quote!(#Private::None),
     }
 }

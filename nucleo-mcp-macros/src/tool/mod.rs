@@ -35,6 +35,3 @@ pub(crate) fn tool_name(arguments: TokenStream, item: TokenStream) -> TokenStrea
         Err(item) => expand::refused(&item, &problems),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -195,7 +195,13 @@ impl Description {
         Self::of(
             "String",
             Shape::Text(Text {
- format: None, answers: true, pattern: None, narrowed: None, min: None, max: None }),
+                format: None,
+                answers: true,
+                pattern: None,
+                narrowed: None,
+                min: None,
+                max: None,
+            }),
         )
     }
 

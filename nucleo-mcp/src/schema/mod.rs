@@ -29,6 +29,9 @@ pub use read::SchemaDefect;
 #[doc(hidden)]
 pub use shown::shown;
 pub use types::MapKey;
+#[cfg(feature = "time")]
+#[doc(hidden)]
+pub use types::Rfc3339;
 
 /// The property of a thinker's input that refers into this process's artifact registry. A foreign
 /// caller has no such references: the property is taken out of what is published, and a call that

@@ -11,12 +11,10 @@ use jiff::{SignedDuration, Span, Timestamp};
 /// A point in time. The last year of the format's range is left out, because a timestamp ends in it, and
 /// so are digits below the nanosecond.
 impl ToolSchema for Timestamp {
-    const DESCRIPTION: Description = Description::string()
-        .format(Format::DateTime)
-        .narrowed(
-            "^([0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-[0-9]{2}-[0-9]{2}\
+    const DESCRIPTION: Description = Description::string().format(Format::DateTime).narrowed(
+        "^([0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-[0-9]{2}-[0-9]{2}\
              [Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})$",
-        );
+    );
 }
 
 impl ToolSchema for Date {

@@ -27,8 +27,7 @@ pub(super) const DATE_TIME: &str = concat!("^", day!(), "T", clock!(), "(\\.[0-9
 
 /// What is said of it.
 #[cfg(any(feature = "chrono", feature = "jiff"))]
-pub(super) const DATE_TIME_NOTE: &str =
-    "A local date and time, without an offset, like 2026-03-01T09:30:00.";
+pub(super) const DATE_TIME_NOTE: &str = "A local date and time, without an offset, like 2026-03-01T09:30:00.";
 
 /// `09:30:00`, with up to nine digits after the second.
 #[cfg(any(feature = "chrono", feature = "jiff"))]

@@ -10,7 +10,7 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime, Time, UtcDateTime};
 /// so none is asked for.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Rfc3339;
+pub enum Rfc3339 {}
 
 impl ToolSchema for Rfc3339 {
     const DESCRIPTION: Description = Description::string()
@@ -28,8 +28,8 @@ impl ToolSchema for Time {
         .noted("A local time, without an offset and with a fraction, like 09:30:00.0.");
 }
 
-const PRIMITIVE: Description = Description::string()
-    .pattern(concat!("^", day!(), " ", clock!(), "\\.[0-9]{1,9}$"));
+const PRIMITIVE: Description =
+    Description::string().pattern(concat!("^", day!(), " ", clock!(), "\\.[0-9]{1,9}$"));
 
 impl ToolSchema for PrimitiveDateTime {
     const DESCRIPTION: Description =
@@ -42,14 +42,6 @@ impl ToolSchema for UtcDateTime {
 
 impl ToolSchema for OffsetDateTime {
     const DESCRIPTION: Description = Description::string()
-        .pattern(concat!(
-            "^",
-            day!(),
-            " ",
-            clock!(),
-            "\\.[0-9]{1,9} [+-]",
-            clock!(),
-            "$"
-        ))
+        .pattern(concat!("^", day!(), " ", clock!(), "\\.[0-9]{1,9} [+-]", clock!(), "$"))
         .noted("A date and time with its offset to the second, like 2026-03-01 09:30:00.0 +01:00:00.");
 }
