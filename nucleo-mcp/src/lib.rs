@@ -7,11 +7,15 @@ extern crate self as nucleo_mcp;
 
 pub mod artifact;
 pub mod boundary;
+mod call;
+pub mod catalog;
 #[cfg(feature = "client")]
 pub mod client;
 pub mod json;
+pub mod prelude;
 pub mod runtime;
 pub mod schema;
+pub mod server;
 pub mod tool;
 
 pub use nucleo_mcp_macros::{mcp, tool_name};

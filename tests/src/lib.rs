@@ -1,3 +1,11 @@
-//! tests
+//! What the integration tests share: a real server on a free loopback port, and a client that sends
+//! exactly the bytes it is told to.
+
+#![forbid(unsafe_code)]
+// A helper of tests panics where an expectation does not hold.
+#![allow(clippy::missing_panics_doc)]
 
 pub mod dialects;
+pub mod host;
+pub mod message;
+pub mod raw;

@@ -1,5 +1,22 @@
-//! Everything that arrives from outside: judged once, in our words.
+//! Everything that arrives from outside, from the first byte to the answer: judged once, in our words.
 
 pub mod dialect_plan;
+pub mod access;
+pub mod audit;
 pub mod gate;
+pub mod http;
 pub mod refusal;
+
+mod answer;
+mod contain;
+mod delegate;
+mod dialect;
+mod envelope;
+mod error_text;
+pub(crate) mod interposer;
+mod listing;
+pub(crate) mod plan;
+mod protocol_error;
+mod revision;
+
+pub use dialect::META_DIALECT;

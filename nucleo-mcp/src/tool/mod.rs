@@ -1,18 +1,27 @@
 //! What a tool is: one operation with a typed input and a typed answer.
 
+mod arguments;
+mod callable;
 mod details;
 mod doer;
+mod dynamic;
 mod error;
 mod guardrail;
 mod model;
 mod named;
+mod offered;
+mod origin;
+mod output;
+mod provider;
 mod registration;
 mod resources;
 mod thinker;
 mod toolbox;
 
+pub use arguments::Arguments;
 pub use details::{ToolDetails, ToolWeight, WeightLevel};
 pub use doer::Doer;
+pub use dynamic::{DynamicTool, GivenSchema};
 pub use error::{ToolError, ToolErrorKind};
 pub use guardrail::{
     Attempt, Guardrail, Guardrails, HostResolver, OnlyThrough, PayloadCap, PrincipalAllowList,
@@ -20,10 +29,15 @@ pub use guardrail::{
 };
 pub use model::{Choice, Model, Round, Situation, ToolCall, ToolOffer, ToolReturn};
 pub use named::{Assemble, Named};
+pub use offered::OfferedTool;
+pub use origin::Origin;
+pub use provider::ToolProvider;
 pub use registration::Registration;
 pub use resources::{MissingResource, Resources};
 pub use thinker::{Thinker, ThinkerInput, ThinkerOutput};
 pub use toolbox::Toolbox;
+
+pub(crate) use callable::{Callable, Order, Running};
 
 use crate::runtime::{JobContext, Requirements, Scope};
 use crate::schema::ToolSchema;

@@ -1,6 +1,6 @@
 //! What `#[mcp]` leaves in the program, for a server that scans the tool's module.
 
-use super::{Named, Tool, ToolDetails};
+use super::{Assemble, Named, Origin, Tool, ToolDetails, ToolProvider};
 use crate::schema::ToolSchema;
 use std::any::type_name;
 
@@ -15,6 +15,7 @@ pub struct Registration {
     file: &'static str,
     line: u32,
     details: ToolDetails,
+    provider: fn(Origin) -> ToolProvider,
 }
 
 inventory::collect!(Registration);
@@ -26,14 +27,25 @@ impl Registration {
     ///
     /// At compile time, if `T` accepts or answers what no tool can.
     #[track_caller]
-    pub const fn of<T: Tool + Named>(module_path: &'static str, file: &'static str, line: u32) -> Self {
+    pub const fn of<T: Tool + Named + Assemble>(
+        module_path: &'static str,
+        file: &'static str,
+        line: u32,
+    ) -> Self {
         if let Some(problem) = T::Input::DESCRIPTION.problem_as_input() {
             panic!("{}", problem);
         }
         if let Some(problem) = T::Output::DESCRIPTION.problem_as_output() {
             panic!("{}", problem);
         }
-        Self { type_name: type_name::<T>, module_path, file, line, details: T::DETAILS }
+        Self {
+            type_name: type_name::<T>,
+            module_path,
+            file,
+            line,
+            details: T::DETAILS,
+            provider: ToolProvider::registered::<T>,
+        }
     }
 
     /// Every tool that the program was linked with, in no order.
@@ -64,5 +76,10 @@ impl Registration {
     /// The name and everything that is listed beside it.
     pub fn details(&self) -> &ToolDetails {
         &self.details
+    }
+
+    /// The tool, ready to be offered.
+    pub fn provider(&self) -> ToolProvider {
+        (self.provider)(Origin { type_name: Some(self.type_name()), file: self.file, line: self.line })
     }
 }

@@ -1,0 +1,14 @@
+//! The endpoint: HTTP's rules around the interposer.
+
+mod body;
+mod door;
+mod eras;
+mod media;
+mod response;
+mod sentinel;
+mod service;
+mod settings;
+
+pub use response::ResponseBody;
+pub use service::HttpService;
+pub use settings::{DEFAULT_MAX_BODY_BYTES, StatelessHttp};

@@ -1,0 +1,143 @@
+//! `tools/call`: admission first, then the arguments, then the job.
+
+use super::{Arrival, Interposer, Reply};
+use crate::boundary::access::Consumer;
+use crate::boundary::answer::Answer;
+use crate::boundary::audit::{AuditOutcome, BrokenRule, CallRecord};
+use crate::boundary::dialect;
+use crate::boundary::envelope::{Params, Request};
+use crate::boundary::error_text::ErrorText;
+use crate::boundary::plan::PlannedTool;
+use crate::boundary::protocol_error::ProtocolError;
+use crate::boundary::refusal::Findings;
+use crate::boundary::revision::Revision;
+use crate::call::{self, Call};
+use crate::json::{Document, Kind, Value};
+use crate::tool::ToolErrorKind;
+use std::sync::Arc;
+
+/// A call that was admitted and has no output.
+enum Stopped {
+    Refused(Findings),
+    Failed(ToolErrorKind),
+}
+
+impl Interposer {
+    /// Runs the tool, or says why it does not.
+    ///
+    /// Whatever is wrong with the tool asked for, the same steps are taken before the one answer: the
+    /// consumer is resolved, the name looked up, the policy asked.
+    pub(super) async fn call(self: &Arc<Self>, request: &Request<'_>, arrival: Arrival<'_>) -> Reply {
+        let mut record = CallRecord::begin();
+        record.consumer = self.consumer(&arrival.context).await;
+        drop(arrival.context);
+        let name = request.params.get("name").and_then(Value::as_str);
+        let tool = self.plan.named(name.as_deref().unwrap_or_default());
+        let admitted = self.admits(record.consumer.as_ref(), tool);
+        let (Some(consumer), Some(tool), true) = (record.consumer.clone(), tool, admitted) else {
+            self.auditor.end(&record, None, AuditOutcome::Refused(BrokenRule::Access));
+            return Reply::Now(Answer::error(Some(request.id), ProtocolError::UnknownTool));
+        };
+        let Ok(_dialect) = dialect::of(request.params, arrival.dialect) else {
+            self.auditor.end(&record, Some(tool.offered.name()), AuditOutcome::Refused(BrokenRule::Dialect));
+            return Reply::Now(dialect::refusal(request.id));
+        };
+        let mut pending = PendingCall {
+            interposer: Arc::clone(self),
+            tool: Arc::clone(tool),
+            id: request.id.into(),
+            revision: arrival.revision,
+            record,
+            over: false,
+        };
+        match self.submit(tool, &consumer, request.params, arrival.revision) {
+            Ok(call) => Reply::Later(pending, call),
+            Err(stopped) => Reply::Now(pending.end(&Err(stopped))),
+        }
+    }
+
+    fn submit(
+        &self,
+        tool: &PlannedTool,
+        consumer: &Consumer,
+        params: Params<'_>,
+        revision: Revision,
+    ) -> Result<Call, Stopped> {
+        let submit = |arguments: Value<'_>| {
+            tool.gate.judge(arguments).map_err(Stopped::Refused)?;
+            self.room(revision).submit(&*tool.callable, consumer, arguments, None).map_err(Stopped::Failed)
+        };
+        match params.get("arguments").filter(|arguments| arguments.kind() != Kind::Null) {
+            Some(arguments) => submit(arguments),
+            // No arguments are an object without members.
+            None => match Document::read(b"{}") {
+                Ok(empty) => submit(empty.root()),
+                Err(_) => Err(Stopped::Failed(ToolErrorKind::System)),
+            },
+        }
+    }
+}
+
+/// An admitted call until its answer; dropped before that, the caller went away.
+pub(crate) struct PendingCall {
+    interposer: Arc<Interposer>,
+    tool: Arc<PlannedTool>,
+    id: Box<str>,
+    revision: Revision,
+    record: CallRecord,
+    over: bool,
+}
+
+impl PendingCall {
+    /// Waits for the job and composes the answer.
+    pub(crate) async fn answer(mut self, call: Call) -> Answer {
+        let output = call.answer().await.map_err(Stopped::Failed);
+        self.end(&output)
+    }
+
+    fn end(&mut self, output: &Result<String, Stopped>) -> Answer {
+        let frame = self.interposer.frame(self.revision);
+        let structured = self.tool.structured;
+        let (answer, outcome) = match output {
+            Ok(output) if structured && !output.starts_with('{') => {
+                let outcome = AuditOutcome::Failed(ToolErrorKind::System);
+                (self.failure(ErrorText::NO_OBJECT, false, None), outcome)
+            }
+            Ok(output) => {
+                // The text is escaped and may be there twice.
+                let size = output.len() * 9 / 4 + 192 + frame.server_info.len();
+                let write = |out: &mut String| call::success(frame, output, structured, out);
+                (Answer::result(&self.id, size, write), AuditOutcome::Answered)
+            }
+            Err(Stopped::Failed(kind)) => {
+                let said = ErrorText::of(*kind);
+                (self.failure(&said.text, said.correctable, None), AuditOutcome::Failed(*kind))
+            }
+            Err(Stopped::Refused(findings)) => {
+                let outcome = AuditOutcome::Refused(BrokenRule::Arguments);
+                (self.failure(&findings.text(), true, Some(&findings.to_tree().to_string())), outcome)
+            }
+        };
+        self.over(outcome);
+        answer
+    }
+
+    fn failure(&self, text: &str, correctable: bool, findings: Option<&str>) -> Answer {
+        let frame = self.interposer.frame(self.revision);
+        let size = text.len() + findings.map_or(0, str::len) + 256 + frame.server_info.len();
+        Answer::result(&self.id, size, |out| call::failure(frame, text, correctable, findings, out))
+    }
+
+    fn over(&mut self, outcome: AuditOutcome) {
+        self.over = true;
+        self.interposer.auditor.end(&self.record, Some(self.tool.offered.name()), outcome);
+    }
+}
+
+impl Drop for PendingCall {
+    fn drop(&mut self) {
+        if !self.over {
+            self.over(AuditOutcome::Abandoned);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! One message, judged: what is served, to whom, in which words. Transports know this and nothing
+//! behind it.
+
+mod calls;
+mod cursor;
+mod lists;
+
+use super::access::{Consumer, ErasedPolicy, ErasedResolver, RequestContext};
+use super::answer::Answer;
+use super::audit::Auditor;
+use super::delegate::{Delegate, Delegated};
+use super::dialect::{self, UnknownDialect};
+use super::envelope::Request;
+use super::plan::{Plan, PlannedTool};
+use super::protocol_error::ProtocolError;
+use super::revision::Revision;
+use crate::boundary::dialect::SchemaDialect;
+use crate::call::{Call, CallRoom, ResultFrame};
+use crate::json::write_string;
+use crate::runtime::JobDispatcher;
+use crate::tool::OfferedTool;
+pub(crate) use calls::PendingCall;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Judges messages.
+pub(crate) struct Interposer {
+    plan: Plan,
+    resolver: Box<dyn ErasedResolver>,
+    policy: Box<dyn ErasedPolicy>,
+    dispatcher: JobDispatcher,
+    call_timeout: Duration,
+    page_size: Option<NonZeroUsize>,
+    delegate: Delegate,
+    /// Who answers, as JSON text.
+    server_info: String,
+    auditor: Auditor,
+    nobody: Consumer,
+    nothing: OfferedTool,
+    closed: AtomicBool,
+}
+
+/// What an interposer is made of.
+pub(crate) struct Parts {
+    pub(crate) plan: Plan,
+    pub(crate) resolver: Box<dyn ErasedResolver>,
+    pub(crate) policy: Box<dyn ErasedPolicy>,
+    pub(crate) dispatcher: JobDispatcher,
+    pub(crate) call_timeout: Duration,
+    pub(crate) page_size: Option<NonZeroUsize>,
+    pub(crate) server_name: String,
+    pub(crate) server_version: String,
+    pub(crate) auditor: Auditor,
+}
+
+/// What a transport knows of a request beside the message itself.
+pub(crate) struct Arrival<'a> {
+    pub(crate) revision: Revision,
+    pub(crate) context: RequestContext,
+    /// The dialect the endpoint's address names, if it names one.
+    pub(crate) dialect: Option<&'a str>,
+}
+
+/// What a request comes to.
+pub(crate) enum Reply {
+    /// The answer.
+    Now(Answer),
+    /// A job, and what becomes its answer.
+    Later(PendingCall, Call),
+}
+
+impl Interposer {
+    pub(crate) fn new(parts: Parts) -> Self {
+        let Parts { server_name, server_version, .. } = &parts;
+        let mut server_info = String::from(r#"{"name":"#);
+        write_string(server_name, &mut server_info);
+        server_info.push_str(r#","version":"#);
+        write_string(server_version, &mut server_info);
+        server_info.push('}');
+        Self {
+            delegate: Delegate::new(server_name, server_version, dialect::instructions()),
+            server_info,
+            plan: parts.plan,
+            resolver: parts.resolver,
+            policy: parts.policy,
+            dispatcher: parts.dispatcher,
+            call_timeout: parts.call_timeout,
+            page_size: parts.page_size,
+            auditor: parts.auditor,
+            nobody: Consumer::named(""),
+            nothing: OfferedTool::nothing(),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// Takes no more messages; what is under way ends as it would have.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// The one answer to a request.
+    pub(crate) async fn answer(self: &Arc<Self>, request: &Request<'_>, arrival: Arrival<'_>) -> Reply {
+        let method = match (&*request.method, arrival.revision.is_modern()) {
+            ("tools/call", _) => return self.call(request, arrival).await,
+            ("tools/list", _) => return Reply::Now(self.list(request, arrival).await),
+            ("initialize", false) => Delegated::Initialize,
+            ("ping", false) => Delegated::Ping,
+            ("server/discover", true) => Delegated::Discover,
+            _ => return Reply::Now(Answer::error(Some(request.id), ProtocolError::MethodNotFound)),
+        };
+        Reply::Now(self.delegated(method, request, &arrival).await)
+    }
+
+    async fn delegated(&self, method: Delegated, request: &Request<'_>, arrival: &Arrival<'_>) -> Answer {
+        if !request.params.is_readable() {
+            return Answer::error(Some(request.id), ProtocolError::UnreadableParams);
+        }
+        if let Err(UnknownDialect) = dialect::of(request.params, arrival.dialect) {
+            return dialect::refusal(request.id);
+        }
+        match self.delegate.answer(method, request.params).await {
+            Ok(result) => Answer::result(request.id, result.len(), |out| out.push_str(&result)),
+            Err(error) => Answer::error(Some(request.id), error),
+        }
+    }
+
+    /// Who the request comes from, if it comes from anybody.
+    async fn consumer(&self, context: &RequestContext) -> Option<Consumer> {
+        self.resolver.consumer(context).await
+    }
+
+    /// Whether the consumer may use the tool.
+    ///
+    /// Nobody and nothing are asked about too, and then refused whatever the policy says: the answers
+    /// that must look alike take the same path.
+    fn admits(&self, consumer: Option<&Consumer>, tool: Option<&Arc<PlannedTool>>) -> bool {
+        let offered = tool.map_or(&self.nothing, |tool| &tool.offered);
+        let admitted = self.policy.admits(consumer.unwrap_or(&self.nobody), offered);
+        admitted && consumer.is_some() && tool.is_some()
+    }
+
+    fn frame(&self, revision: Revision) -> ResultFrame<'_> {
+        ResultFrame { self_describing: revision.is_modern(), server_info: &self.server_info }
+    }
+
+    fn room(&self, revision: Revision) -> CallRoom<'_> {
+        CallRoom {
+            dispatcher: &self.dispatcher,
+            limit: self.call_timeout,
+            cancelled_by_disconnect: revision.is_modern(),
+        }
+    }
+
+    fn entry(tool: &PlannedTool, dialect: SchemaDialect) -> &str {
+        &tool.spelling(dialect).entry
+    }
+}

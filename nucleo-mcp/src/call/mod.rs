@@ -1,0 +1,89 @@
+//! A judged call, on its way to a job and back to a result.
+
+mod result;
+
+pub(crate) use result::{ResultFrame, failure, success};
+
+use crate::boundary::access::Consumer;
+use crate::json::Value;
+use crate::runtime::{CancelReason, Job, JobDispatcher, Progress, WorkflowId};
+use crate::tool::{Callable, Order, Running, ToolError, ToolErrorKind};
+use std::time::Duration;
+
+/// What a call is run with.
+pub(crate) struct CallRoom<'a> {
+    pub(crate) dispatcher: &'a JobDispatcher,
+    pub(crate) limit: Duration,
+    /// Whether a caller that goes away calls the work off.
+    pub(crate) cancelled_by_disconnect: bool,
+}
+
+/// A call under way; dropping it is the caller going away.
+pub(crate) struct Call {
+    dispatcher: JobDispatcher,
+    running: Running,
+    cancelled_by_disconnect: bool,
+    answered: bool,
+}
+
+impl CallRoom<'_> {
+    /// Builds the input from arguments that were judged and submits the job, as the root of its own
+    /// flow under the consumer's name.
+    pub(crate) fn submit(
+        &self,
+        tool: &dyn Callable,
+        consumer: &Consumer,
+        arguments: Value<'_>,
+        listener: Option<Box<dyn Fn(Progress) + Send + Sync>>,
+    ) -> Result<Call, ToolErrorKind> {
+        let mut job = Job::workflow(consumer.name(), "mcp").invoked_as_tool();
+        if let Some(listener) = listener {
+            job = job.on_progress(listener);
+        }
+        let order = Order { dispatcher: self.dispatcher, job, limit: self.limit };
+        let running = tool.submit(arguments, order).map_err(|error| {
+            // Its words may quote the arguments, which belong in no log above this level.
+            tracing::debug!(error = %error, "the input could not be built");
+            tracing::error!("arguments that the published schema accepts do not build the tool's input");
+            ToolErrorKind::System
+        })?;
+        Ok(Call {
+            dispatcher: self.dispatcher.clone(),
+            running,
+            cancelled_by_disconnect: self.cancelled_by_disconnect,
+            answered: false,
+        })
+    }
+}
+
+impl Call {
+    /// The workflow the call runs as.
+    pub(crate) fn workflow(&self) -> WorkflowId {
+        self.running.workflow
+    }
+
+    /// The output as JSON text, or why there is none.
+    pub(crate) async fn answer(mut self) -> Result<String, ToolErrorKind> {
+        let answer = self.running.answer.as_mut().await;
+        self.answered = true;
+        answer.map_err(|error| logged(self.workflow(), &error))
+    }
+}
+
+fn logged(workflow: WorkflowId, error: &ToolError) -> ToolErrorKind {
+    let kind = error.kind();
+    if kind == ToolErrorKind::System {
+        tracing::error!(workflow = %workflow, error = %error.chain(), "a tool failed");
+    } else {
+        tracing::debug!(workflow = %workflow, error = %error.chain(), "a tool did not answer");
+    }
+    kind
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        if !self.answered && self.cancelled_by_disconnect {
+            self.dispatcher.cancel_workflow(&self.running.workflow, CancelReason::Disconnected);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What an application that writes and serves tools uses, in one line: `use nucleo_mcp::prelude::*;`.
+
+pub use crate::boundary::access::{Consumer, RequestContext, StaticGrants};
+pub use crate::boundary::http::StatelessHttp;
+pub use crate::catalog::ToolProvider;
+pub use crate::runtime::{JobContext, JobDispatcher};
+pub use crate::server::ToolServer;
+pub use crate::tool::{Arguments, OfferedTool, Tool, ToolError};
+pub use crate::{ToolSchema, mcp, tool_name};
+pub use serde::{Deserialize, Serialize};

@@ -1,0 +1,225 @@
+//! Setting a server up.
+
+use super::{NoTransport, StartError, StartProblem, ToolServer, Transport, table};
+use crate::boundary::access::{AccessPolicy, ConsumerResolver, ErasedPolicy, ErasedResolver};
+use crate::boundary::audit::{AuditSink, Auditor};
+use crate::boundary::interposer::{Interposer, Parts};
+use crate::boundary::plan::{Plan, PlannedTool};
+use crate::catalog::{CatalogProblem, CatalogTool, SchemaSide, ToolCatalog};
+use crate::runtime::JobDispatcher;
+use crate::tool::ToolProvider;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A server before it starts.
+///
+/// Every setting is required, so that nothing about who may do what is ever decided by a default.
+/// [`page_size`](Self::page_size) and [`audit`](Self::audit) are additions, not settings.
+pub struct ToolServerBuilder<T = NoTransport> {
+    packages: Option<Vec<String>>,
+    providers: Option<Vec<ToolProvider>>,
+    resolver: Option<Box<dyn ErasedResolver>>,
+    policy: Option<Box<dyn ErasedPolicy>>,
+    name: Option<String>,
+    version: Option<String>,
+    call_timeout: Option<Duration>,
+    dispatcher: Option<JobDispatcher>,
+    page_size: Option<NonZeroUsize>,
+    auditor: Auditor,
+    transport: T,
+}
+
+impl ToolServerBuilder {
+    pub(super) fn new() -> Self {
+        Self {
+            packages: None,
+            providers: None,
+            resolver: None,
+            policy: None,
+            name: None,
+            version: None,
+            call_timeout: None,
+            dispatcher: None,
+            page_size: None,
+            auditor: Auditor::default(),
+            transport: NoTransport,
+        }
+    }
+}
+
+impl<T> ToolServerBuilder<T> {
+    /// The modules whose `#[mcp]` tools are offered, each with everything below it; `[]` for none.
+    pub fn scan_packages<'a>(mut self, packages: impl IntoIterator<Item = &'a str>) -> Self {
+        self.packages = Some(packages.into_iter().map(str::to_owned).collect());
+        self
+    }
+
+    /// Tools given by hand, beside the scanned ones; `[]` for none.
+    pub fn providers(mut self, providers: impl IntoIterator<Item = ToolProvider>) -> Self {
+        self.providers = Some(providers.into_iter().collect());
+        self
+    }
+
+    /// Who a request comes from.
+    pub fn consumer_resolver(mut self, resolver: impl ConsumerResolver) -> Self {
+        self.resolver = Some(Box::new(resolver));
+        self
+    }
+
+    /// Who may use what.
+    pub fn access_policy(mut self, policy: impl AccessPolicy) -> Self {
+        self.policy = Some(Box::new(policy));
+        self
+    }
+
+    /// The name clients are told.
+    pub fn server_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// The version clients are told.
+    pub fn server_version(mut self, version: impl Into<String>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// How long a call may take before its whole workflow is cancelled.
+    pub fn call_timeout(mut self, limit: Duration) -> Self {
+        self.call_timeout = Some(limit);
+        self
+    }
+
+    /// What runs the calls, and holds what the tools use.
+    pub fn dispatcher(mut self, dispatcher: JobDispatcher) -> Self {
+        self.dispatcher = Some(dispatcher);
+        self
+    }
+
+    /// How requests reach the server.
+    pub fn transport<U: Transport>(self, transport: U) -> ToolServerBuilder<U> {
+        ToolServerBuilder {
+            packages: self.packages,
+            providers: self.providers,
+            resolver: self.resolver,
+            policy: self.policy,
+            name: self.name,
+            version: self.version,
+            call_timeout: self.call_timeout,
+            dispatcher: self.dispatcher,
+            page_size: self.page_size,
+            auditor: self.auditor,
+            transport,
+        }
+    }
+
+    /// Lists at most this many tools at once, with a cursor to the next ones. Without it a listing is
+    /// whole.
+    pub fn page_size(mut self, tools: NonZeroUsize) -> Self {
+        self.page_size = Some(tools);
+        self
+    }
+
+    /// Tells a sink of every call, admitted or refused.
+    pub fn audit(mut self, sink: impl AuditSink) -> Self {
+        self.auditor = Auditor(Some(Arc::new(sink)));
+        self
+    }
+}
+
+impl<T: Transport> ToolServerBuilder<T> {
+    /// Starts the server, or says everything that keeps it from starting.
+    pub fn start(self) -> Result<ToolServer<T>, StartError> {
+        let mut problems = self.settings_problems();
+        problems.extend(self.transport.problems());
+        let packages = self.packages.iter().flatten().map(String::as_str);
+        let catalog = ToolCatalog::collect(packages, self.providers.into_iter().flatten());
+        let catalog = catalog.unwrap_or_else(|found| {
+            problems.extend(found.into_iter().map(StartProblem::Catalog));
+            ToolCatalog::default()
+        });
+        let resources = self.dispatcher.as_ref().map(JobDispatcher::resources);
+        let mut tools = Vec::with_capacity(catalog.tools().len());
+        for tool in catalog.tools() {
+            match resources.map(|resources| tool.provider().assemble(resources)) {
+                None => {}
+                Some(Err(missing)) => problems.extend(missing.into_iter().map(StartProblem::MissingResource)),
+                Some(Ok(callable)) => match PlannedTool::new(tool, callable) {
+                    Ok(planned) => tools.push(planned),
+                    Err(defects) => problems.push(unpublishable(tool, defects)),
+                },
+            }
+        }
+        if let (Some(policy), false) = (&self.policy, catalog.tools().is_empty()) {
+            let unresolvable = policy.grants_to_resolve().into_iter();
+            let unresolvable = unresolvable.filter(|grant| catalog.get(&grant.tool).is_none());
+            problems.extend(unresolvable.map(StartProblem::UnresolvableGrant));
+        }
+        StartError::unless_empty(problems)?;
+        let (Some(resolver), Some(policy), Some(dispatcher)) = (self.resolver, self.policy, self.dispatcher)
+        else {
+            unreachable!("a missing setting is a problem, and a start with problems has been refused");
+        };
+        let table = table::rows(&catalog, &*policy);
+        warn_if_panics_abort();
+        let interposer = Interposer::new(Parts {
+            plan: Plan::new(tools),
+            resolver,
+            policy,
+            dispatcher,
+            call_timeout: self.call_timeout.unwrap_or_default(),
+            page_size: self.page_size,
+            server_name: self.name.unwrap_or_default(),
+            server_version: self.version.unwrap_or_default(),
+            auditor: self.auditor,
+        });
+        Ok(ToolServer { interposer: Arc::new(interposer), catalog, table, transport: self.transport })
+    }
+
+    fn settings_problems(&self) -> Vec<StartProblem> {
+        let missing = [
+            ("scan_packages", self.packages.is_none()),
+            ("providers", self.providers.is_none()),
+            ("consumer_resolver", self.resolver.is_none()),
+            ("access_policy", self.policy.is_none()),
+            ("server_name", self.name.is_none()),
+            ("server_version", self.version.is_none()),
+            ("call_timeout", self.call_timeout.is_none()),
+            ("dispatcher", self.dispatcher.is_none()),
+        ];
+        let blank = |text: &Option<String>| text.as_ref().is_some_and(|text| text.trim().is_empty());
+        let empty = [
+            ("server_name", blank(&self.name)),
+            ("server_version", blank(&self.version)),
+            ("call_timeout", self.call_timeout.is_some_and(|limit| limit.is_zero())),
+        ];
+        let missing = missing.into_iter().filter(|(_, is_missing)| *is_missing);
+        let empty = empty.into_iter().filter(|(_, is_empty)| *is_empty);
+        let missing = missing.map(|(setting, _)| StartProblem::MissingSetting { setting });
+        missing.chain(empty.map(|(setting, _)| StartProblem::EmptySetting { setting })).collect()
+    }
+}
+
+fn unpublishable(tool: &CatalogTool, defects: Vec<crate::schema::SchemaDefect>) -> StartProblem {
+    StartProblem::Catalog(CatalogProblem::UnpublishableSchema {
+        tool: tool.offered().name().to_owned(),
+        origin: tool.provider().origin(),
+        side: SchemaSide::Input,
+        defects,
+    })
+}
+
+/// A panic that ends the process cannot be contained, whatever is done here.
+fn warn_if_panics_abort() {
+    if cfg!(panic = "abort") {
+        tracing::warn!("built with `panic = \"abort\"`: a panic in any tool ends the whole server");
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ToolServerBuilder<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolServerBuilder").field("transport", &self.transport).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,71 @@
+//! The server: its settings, the start that refuses every mistake at once, and the end.
+
+mod builder;
+mod problem;
+mod table;
+mod transport;
+
+pub use builder::ToolServerBuilder;
+pub use problem::{StartError, StartProblem};
+pub use transport::{NoTransport, Transport};
+
+use crate::boundary::http::{HttpService, StatelessHttp};
+use crate::boundary::interposer::Interposer;
+use crate::catalog::ToolCatalog;
+use std::fmt;
+use std::sync::Arc;
+use table::Row;
+
+/// A server of tools.
+pub struct ToolServer<T = StatelessHttp> {
+    interposer: Arc<Interposer>,
+    catalog: ToolCatalog,
+    table: Vec<Row>,
+    transport: T,
+}
+
+impl ToolServer {
+    /// A server to be set up. Every setting is required, and none has a default.
+    pub fn builder() -> ToolServerBuilder {
+        ToolServerBuilder::new()
+    }
+}
+
+impl<T> ToolServer<T> {
+    /// The tools that are offered.
+    pub fn catalog(&self) -> &ToolCatalog {
+        &self.catalog
+    }
+
+    /// What is offered and to whom, as a table for a person: print it on stderr at start.
+    ///
+    /// [`Display`](fmt::Display) of the server is the same table.
+    pub fn describe(&self) -> String {
+        table::render(&self.table)
+    }
+
+    /// Stops taking requests. Calls in flight end as they would have; ending the work itself is
+    /// [`JobDispatcher::shutdown`](crate::runtime::JobDispatcher)'s.
+    pub fn close(&self) {
+        self.interposer.close();
+    }
+}
+
+impl ToolServer<StatelessHttp> {
+    /// The endpoint, to be mounted. Each call gives another handle to the same one.
+    pub fn service(&self) -> HttpService {
+        HttpService::new(Arc::clone(&self.interposer), &self.transport)
+    }
+}
+
+impl<T> fmt::Display for ToolServer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.describe())
+    }
+}
+
+impl<T> fmt::Debug for ToolServer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolServer").field("tools", &self.catalog.tools().len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,93 @@
+//! What a start is refused with: everything that is wrong, at once, each by name.
+
+use crate::boundary::access::Grant;
+use crate::catalog::CatalogProblem;
+use crate::tool::MissingResource;
+use std::fmt;
+
+/// A start that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartError {
+    problems: Vec<StartProblem>,
+}
+
+/// One thing that keeps a server from starting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StartProblem {
+    /// A setting that was not made; every one is required.
+    MissingSetting {
+        /// The builder's method.
+        setting: &'static str,
+    },
+    /// A setting that was made and says nothing: a blank name, no time at all, an empty list.
+    EmptySetting {
+        /// The builder's method.
+        setting: &'static str,
+    },
+    /// An entry of a list that is not of the form the list takes.
+    UnusableEntry {
+        /// The builder's method.
+        setting: &'static str,
+        /// The entry.
+        entry: String,
+    },
+    /// Something about the tools themselves.
+    Catalog(CatalogProblem),
+    /// A tool has a field of a type that nobody gave the dispatcher.
+    MissingResource(MissingResource),
+    /// A grant names a tool that is not served.
+    UnresolvableGrant(Grant),
+}
+
+impl StartError {
+    /// Everything that is wrong; at least one.
+    pub fn problems(&self) -> &[StartProblem] {
+        &self.problems
+    }
+
+    pub(super) fn unless_empty(problems: Vec<StartProblem>) -> Result<(), Self> {
+        if problems.is_empty() { Ok(()) } else { Err(Self { problems }) }
+    }
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.len() {
+            1 => f.write_str("the server cannot start:")?,
+            count => write!(f, "the server cannot start, for {count} reasons:")?,
+        }
+        self.problems.iter().try_for_each(|problem| write!(f, "\n  - {problem}"))
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl fmt::Display for StartProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingSetting { setting } => {
+                write!(f, "`{setting}` is not set: every setting is required, `.{setting}(…)` makes it")
+            }
+            Self::EmptySetting { setting } => write!(f, "`{setting}` is set and says nothing"),
+            Self::UnusableEntry { setting, entry } => {
+                write!(f, "`{setting}` has an entry it cannot use: `{entry}`")
+            }
+            Self::Catalog(problem) => problem.fmt(f),
+            Self::MissingResource(MissingResource { tool, field, resource }) => write!(
+                f,
+                "nobody supplied `{resource}`, the type of the field `{field}` of `{tool}`: give one to the \
+                 dispatcher with `.resource(…)`"
+            ),
+            Self::UnresolvableGrant(Grant { holder, tool }) => {
+                write!(f, "`{holder}` is granted `{tool}`, which this server does not serve")
+            }
+        }
+    }
+}
+
+impl From<CatalogProblem> for StartProblem {
+    fn from(problem: CatalogProblem) -> Self {
+        Self::Catalog(problem)
+    }
+}

@@ -1,0 +1,46 @@
+//! How requests reach a server.
+
+use super::StartProblem;
+use crate::boundary::http::StatelessHttp;
+
+/// How requests reach a server.
+pub trait Transport: sealed::Sealed {
+    /// What keeps the transport from being used.
+    #[doc(hidden)]
+    fn problems(&self) -> Vec<StartProblem>;
+}
+
+/// The place of a transport that was not chosen; a start with it is refused.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTransport;
+
+impl Transport for NoTransport {
+    fn problems(&self) -> Vec<StartProblem> {
+        vec![StartProblem::MissingSetting { setting: "transport" }]
+    }
+}
+
+impl Transport for StatelessHttp {
+    fn problems(&self) -> Vec<StartProblem> {
+        let unusable = self.unusable_entries().into_iter();
+        let mut problems: Vec<_> = unusable
+            .map(|(setting, entry)| StartProblem::UnusableEntry { setting, entry: entry.to_owned() })
+            .collect();
+        if self.hosts.as_ref().is_some_and(Vec::is_empty) {
+            problems.push(StartProblem::EmptySetting { setting: "allowed_hosts" });
+        }
+        if self.max_body_bytes == 0 {
+            problems.push(StartProblem::EmptySetting { setting: "max_body_bytes" });
+        }
+        problems
+    }
+}
+
+mod sealed {
+    use super::{NoTransport, StatelessHttp};
+
+    pub trait Sealed {}
+
+    impl Sealed for NoTransport {}
+    impl Sealed for StatelessHttp {}
+}

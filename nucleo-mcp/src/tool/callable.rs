@@ -1,0 +1,57 @@
+//! A tool without its types: judged JSON in, JSON text out.
+
+use super::output::{NotSerializable, to_json};
+use super::{Tool, ToolError};
+use crate::json::{BuildError, Value};
+use crate::runtime::{Job, JobDispatcher, WorkflowId};
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A tool that can be called without naming its types.
+pub(crate) trait Callable: Send + Sync {
+    /// Builds the tool's input from arguments that were judged, and submits the job.
+    fn submit(&self, arguments: Value<'_>, order: Order<'_>) -> Result<Running, BuildError>;
+}
+
+/// How a call is to be run.
+pub(crate) struct Order<'a> {
+    pub(crate) dispatcher: &'a JobDispatcher,
+    pub(crate) job: Job,
+    pub(crate) limit: Duration,
+}
+
+/// A call under way.
+pub(crate) struct Running {
+    pub(crate) workflow: WorkflowId,
+    /// The output as JSON text. Dropping it does not cancel the job.
+    pub(crate) answer: Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send>>,
+}
+
+/// A tool of a type known when the application was compiled.
+pub(super) struct Typed<T>(pub(super) Arc<T>);
+
+impl<T: Tool> Callable for Typed<T> {
+    fn submit(&self, arguments: Value<'_>, order: Order<'_>) -> Result<Running, BuildError> {
+        let input = arguments.deserialize::<T::Input>()?;
+        let handle = order.dispatcher.submit(order.job, Arc::clone(&self.0), input).timeout(order.limit);
+        let workflow = handle.workflow();
+        let answer = Box::pin(async move { written(handle.await?) });
+        Ok(Running { workflow, answer })
+    }
+}
+
+/// The output as text. Both its `Serialize` and its `Drop` are the application's code.
+fn written<O: serde::Serialize>(output: O) -> Result<String, ToolError> {
+    let text = catch_unwind(AssertUnwindSafe(move || to_json(&output)));
+    match text {
+        Ok(Ok(text)) => Ok(text),
+        Ok(Err(unwritten)) => Err(ToolError::system(unwritten)),
+        Err(payload) => {
+            std::mem::forget(payload);
+            Err(ToolError::system(NotSerializable::because("writing the output panicked")))
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! A tool known only at run time: name, description, schemas and handler given as values.
+
+use super::callable::{Callable, Order, Running};
+use super::output::to_json;
+use super::provider::{Source, ToolProvider};
+use super::{Arguments, MissingResource, OfferedTool, Origin, Resources, Tool, ToolError, ToolWeight};
+use crate::json::{BuildError, Value};
+use crate::runtime::JobContext;
+use crate::schema::{Additional, Description, Schema, SchemaDefect, ToolSchema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+type Answering = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send>>;
+type Handler = dyn Fn(Arguments, JobContext) -> Answering + Send + Sync;
+
+/// A tool known only at run time, until its handler completes it.
+///
+/// ```
+/// use nucleo_mcp::catalog::ToolProvider;
+/// use nucleo_mcp::runtime::JobContext;
+/// use nucleo_mcp::tool::{Arguments, ToolError};
+/// use serde_json::json;
+///
+/// let shout = ToolProvider::dynamic("shout")
+///     .description("Answers the text in capitals.")
+///     .read_only()
+///     .input_schema(json!({
+///         "type": "object",
+///         "properties": {"text": {"type": "string"}},
+///         "required": ["text"],
+///         "additionalProperties": false,
+///     }))
+///     .handler(|arguments: Arguments, _: JobContext| async move {
+///         let value = arguments.to_value()?;
+///         Ok::<_, ToolError>(value["text"].as_str().unwrap_or_default().to_uppercase())
+///     });
+/// assert_eq!(shout.offered().name(), "shout");
+/// ```
+#[derive(Debug)]
+#[must_use = "a tool without a handler is not a provider yet"]
+pub struct DynamicTool {
+    offered: OfferedTool,
+    origin: Origin,
+    input: Option<Given>,
+    output: Option<Given>,
+}
+
+/// A schema as it was given; what is wrong with it is told at start, with everything else.
+type Given = Result<Schema, Vec<SchemaDefect>>;
+
+impl From<serde_json::Value> for GivenSchema {
+    fn from(document: serde_json::Value) -> Self {
+        Self(Schema::from_value(&document))
+    }
+}
+
+impl From<Schema> for GivenSchema {
+    fn from(schema: Schema) -> Self {
+        Self(Ok(schema))
+    }
+}
+
+/// A schema given at run time: JSON, or a [`Schema`] made by other means.
+#[derive(Clone, Debug)]
+pub struct GivenSchema(Given);
+
+impl DynamicTool {
+    #[track_caller]
+    pub(super) fn named(name: Cow<'static, str>) -> Self {
+        Self {
+            offered: OfferedTool { name, ..OfferedTool::nothing() },
+            origin: Origin::here(None),
+            input: None,
+            output: None,
+        }
+    }
+
+    /// The title a person sees.
+    pub fn title(mut self, title: impl Into<Cow<'static, str>>) -> Self {
+        self.offered.title = Some(title.into());
+        self
+    }
+
+    /// What the tool does, for the one who chooses it.
+    pub fn description(mut self, description: impl Into<Cow<'static, str>>) -> Self {
+        self.offered.description = description.into();
+        self
+    }
+
+    /// States that the tool changes nothing.
+    pub fn read_only(mut self) -> Self {
+        self.offered.read_only = true;
+        self
+    }
+
+    /// States what a call costs.
+    pub fn weight(mut self, weight: ToolWeight) -> Self {
+        self.offered.weight = Some(weight);
+        self
+    }
+
+    /// The document a call's arguments are judged by. Objects that do not say otherwise are closed.
+    pub fn input_schema(mut self, schema: impl Into<GivenSchema>) -> Self {
+        self.input = Some(schema.into().0);
+        self
+    }
+
+    /// The document that describes the answers, which must be objects. Published without `required`
+    /// and with every object open, as answers always are.
+    pub fn output_schema(mut self, schema: impl Into<GivenSchema>) -> Self {
+        self.output = Some(schema.into().0);
+        self
+    }
+
+    /// Completes the tool with what it does.
+    pub fn handler<F, Fut, O>(self, handler: F) -> ToolProvider
+    where
+        F: Fn(Arguments, JobContext) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<O, ToolError>> + Send + 'static,
+        O: Serialize,
+    {
+        let handler = move |arguments, context| -> Answering {
+            let answer = handler(arguments, context);
+            Box::pin(async move { Ok(to_json(&answer.await?)?) })
+        };
+        let Self { offered, origin, input, output } = self;
+        let tool = Arc::new(RunTimeTool { handler: Box::new(handler) });
+        ToolProvider::from_source(offered, origin, RunTimeSource { input, output, tool })
+    }
+}
+
+struct RunTimeSource {
+    input: Option<Given>,
+    output: Option<Given>,
+    tool: Arc<RunTimeTool>,
+}
+
+impl Source for RunTimeSource {
+    fn input(&self) -> Result<Schema, Vec<SchemaDefect>> {
+        let Some(document) = self.input.clone() else {
+            let problem = "no input schema was given".to_owned();
+            return Err(vec![SchemaDefect { place: String::new(), problem }]);
+        };
+        document.map(closed)
+    }
+
+    fn output(&self) -> Result<Option<Schema>, Vec<SchemaDefect>> {
+        self.output.clone().map(|document| document.map(opened)).transpose()
+    }
+
+    fn assemble(&self, _: &Resources) -> Result<Box<dyn Callable>, Vec<MissingResource>> {
+        Ok(Box::new(RunTimeCallable(Arc::clone(&self.tool))))
+    }
+}
+
+/// Closes every object that does not say what else it takes.
+fn closed(mut schema: Schema) -> Schema {
+    every_node(&mut schema, &mut |node| {
+        if node.kind == Some(crate::schema::Kind::Object) && node.additional.is_none() {
+            node.properties.get_or_insert_default();
+            node.additional = Some(Additional::Closed);
+        }
+    });
+    schema
+}
+
+/// Takes out of an answer's document what would be a promise to a validator.
+fn opened(mut schema: Schema) -> Schema {
+    every_node(&mut schema, &mut |node| {
+        node.required = None;
+        if node.additional == Some(Additional::Closed) {
+            node.additional = None;
+        }
+    });
+    schema
+}
+
+fn every_node(schema: &mut Schema, change: &mut impl FnMut(&mut Schema)) {
+    change(schema);
+    let Schema { any_of, properties, additional, items, definitions, .. } = schema;
+    let named = properties.iter_mut().flatten().chain(definitions).map(|(_, node)| node);
+    let boxed = items.iter_mut().map(|node| &mut **node);
+    let shape = additional.iter_mut().filter_map(|additional| match additional {
+        Additional::Shape(node) => Some(&mut **node),
+        Additional::Closed | Additional::Any => None,
+    });
+    named.chain(boxed).chain(shape).chain(any_of).for_each(|node| every_node(node, change));
+}
+
+struct RunTimeTool {
+    handler: Box<Handler>,
+}
+
+impl Tool for RunTimeTool {
+    type Input = Arguments;
+    type Output = JsonText;
+
+    async fn execute(&self, input: Arguments, ctx: &JobContext) -> Result<JsonText, ToolError> {
+        (self.handler)(input, ctx.clone()).await.map(JsonText)
+    }
+}
+
+struct RunTimeCallable(Arc<RunTimeTool>);
+
+impl Callable for RunTimeCallable {
+    fn submit(&self, arguments: Value<'_>, order: Order<'_>) -> Result<Running, BuildError> {
+        let input = Arguments::of(arguments);
+        let handle = order.dispatcher.submit(order.job, Arc::clone(&self.0), input).timeout(order.limit);
+        let workflow = handle.workflow();
+        Ok(Running { workflow, answer: Box::pin(async move { Ok(handle.await?.0) }) })
+    }
+}
+
+/// An answer already written; its schema is whatever the host gave.
+struct JsonText(String);
+
+impl ToolSchema for JsonText {
+    const DESCRIPTION: Description = serde_json::Value::DESCRIPTION;
+}
+
+impl Serialize for JsonText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value: serde_json::Value = serde_json::from_str(&self.0).map_err(serde::ser::Error::custom)?;
+        value.serialize(serializer)
+    }
+}
+
+impl ToolSchema for Arguments {
+    const DESCRIPTION: Description = serde_json::Value::DESCRIPTION;
+}
+
+impl<'de> Deserialize<'de> for Arguments {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Ok(Self::written(&value))
+    }
+}
