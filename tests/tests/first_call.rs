@@ -3,6 +3,7 @@
 use nucleo_mcp::boundary::access::{Consumer, RequestContext, StaticGrants};
 use nucleo_mcp::boundary::http::StatelessHttp;
 use nucleo_mcp::runtime::{JobContext, JobDispatcher};
+use nucleo_mcp::schema::SchemaDialect;
 use nucleo_mcp::server::ToolServer;
 use nucleo_mcp::tool::{Tool, ToolError};
 use nucleo_mcp::{ToolSchema, mcp, tool_name};
@@ -76,6 +77,21 @@ async fn an_annotated_tool_is_listed_and_called_in_every_revision() {
         let result = &refused.json()["result"];
         assert_eq!(result["isError"], true, "{}", refused.text());
         assert_eq!(result["_meta"]["correctable"], true);
+    }
+}
+
+// S81, S82
+#[tokio::test]
+async fn every_dialect_is_served_through_the_one_endpoint() {
+    let host = Host::serve(&server()).await;
+    for dialect in SchemaDialect::ALL {
+        let name = format!("\"{}\"", dialect.wire_name());
+        for revision in Revision::ALL {
+            let listed = host.post(&Message::list(revision).meta("ai.redouble/dialect", &name)).await;
+            assert_eq!(listed.json()["result"]["tools"][0]["name"], "add", "{}", listed.text());
+            let call = Message::call(revision, "add", r#"{"a":2,"b":40}"#).meta("ai.redouble/dialect", &name);
+            assert_eq!(host.post(&call).await.json()["result"]["structuredContent"]["sum"], 42);
+        }
     }
 }
 

@@ -3,38 +3,11 @@
 use super::answer::Answer;
 use super::envelope::Params;
 use super::protocol_error::ProtocolError;
-use crate::schema::Schema;
+use crate::schema::SchemaDialect;
 use std::sync::OnceLock;
 
 /// The key of a request's `_meta` that names a dialect.
 pub const META_DIALECT: &str = "ai.redouble/dialect";
-
-/// The dialects that exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SchemaDialect {
-    /// JSON Schema 2020-12 as generated.
-    Canonical,
-}
-
-impl SchemaDialect {
-    pub(crate) const ALL: [Self; 1] = [Self::Canonical];
-
-    pub(crate) fn wire_name(self) -> &'static str {
-        "canonical"
-    }
-
-    pub(crate) fn from_wire_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|dialect| dialect.wire_name() == name)
-    }
-
-    pub(crate) fn input_schema(self, canonical: &Schema) -> Schema {
-        canonical.clone()
-    }
-
-    pub(crate) fn output_schema(self, canonical: &Schema) -> Schema {
-        canonical.clone()
-    }
-}
 
 /// A name no dialect has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

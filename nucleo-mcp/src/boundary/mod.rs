@@ -1,8 +1,8 @@
 //! Everything that arrives from outside, from the first byte to the answer: judged once, in our words.
 
-pub mod dialect_plan;
 pub mod access;
 pub mod audit;
+pub mod dialect_plan;
 pub mod gate;
 pub mod http;
 pub mod refusal;

@@ -1,10 +1,12 @@
 //! Everything about an offered tool that is worked out once, at start.
 
-use super::dialect::SchemaDialect;
+use super::dialect_plan::DialectPlan;
 use super::gate::Gate;
 use super::listing;
+use super::refusal::Findings;
 use crate::catalog::CatalogTool;
-use crate::schema::SchemaDefect;
+use crate::json::Value;
+use crate::schema::{SchemaDefect, SchemaDialect};
 use crate::tool::{Callable, OfferedTool};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,34 +23,70 @@ pub(crate) struct PlannedTool {
     pub(crate) callable: Box<dyn Callable>,
     /// Whether results carry structured content.
     pub(crate) structured: bool,
-    pub(crate) gate: Gate,
+    /// In the order of [`SchemaDialect::ALL`].
     spellings: Vec<Spelling>,
 }
 
 /// A tool's contract in one dialect.
-pub(crate) struct Spelling {
+struct Spelling {
     /// The rendered entry of a listing.
-    pub(crate) entry: Box<str>,
+    entry: Box<str>,
+    judgement: DialectPlan,
 }
 
 impl PlannedTool {
     /// Compiles a tool's documents, or says what keeps them from being judged by.
     pub(crate) fn new(tool: &CatalogTool, callable: Box<dyn Callable>) -> Result<Self, Vec<SchemaDefect>> {
-        let (input, output) = (tool.input_schema(), tool.output_schema());
-        let gate = Gate::compile(input)?;
-        let spelled = |dialect: SchemaDialect| {
-            let output = output.map(|output| dialect.output_schema(output));
-            let entry = listing::entry(tool.offered(), &dialect.input_schema(input), output.as_ref());
-            Spelling { entry }
-        };
-        let spellings = SchemaDialect::ALL.map(spelled).into();
-        Ok(Self { offered: tool.offered().clone(), callable, structured: output.is_some(), gate, spellings })
+        let canonical = Arc::new(Gate::compile(tool.input_schema())?);
+        let spelled = |dialect| Spelling::new(tool, dialect, Arc::clone(&canonical));
+        Ok(Self {
+            offered: tool.offered().clone(),
+            callable,
+            structured: tool.output_schema().is_some(),
+            spellings: SchemaDialect::ALL.into_iter().map(spelled).collect::<Result<_, _>>()?,
+        })
     }
 
-    /// The contract in that dialect.
-    pub(crate) fn spelling(&self, dialect: SchemaDialect) -> &Spelling {
+    /// The rendered entry of a listing in that dialect.
+    pub(crate) fn entry(&self, dialect: SchemaDialect) -> &str {
+        &self.spelling(dialect).entry
+    }
+
+    /// Judges arguments as a caller of that dialect spells them, and hands on the canonical form that
+    /// was judged.
+    pub(crate) fn judge<R>(
+        &self,
+        arguments: Value<'_>,
+        dialect: SchemaDialect,
+        accepted: impl FnOnce(Value<'_>) -> R,
+    ) -> Result<R, Findings> {
+        self.spelling(dialect).judgement.judge(arguments, accepted)
+    }
+
+    fn spelling(&self, dialect: SchemaDialect) -> &Spelling {
         &self.spellings[dialect as usize]
     }
+}
+
+impl Spelling {
+    fn new(
+        tool: &CatalogTool,
+        dialect: SchemaDialect,
+        canonical: Arc<Gate>,
+    ) -> Result<Self, Vec<SchemaDefect>> {
+        let input = dialect.input_schema(tool.input_schema());
+        let output = tool.output_schema().map(|output| dialect.output_schema(output));
+        let entry = listing::entry(tool.offered(), &input, output.as_ref());
+        match DialectPlan::compile(dialect, tool.input_schema(), canonical) {
+            Ok(judgement) => Ok(Self { entry, judgement }),
+            Err(defects) => Err(defects.into_iter().map(|defect| in_dialect(defect, dialect)).collect()),
+        }
+    }
+}
+
+fn in_dialect(defect: SchemaDefect, dialect: SchemaDialect) -> SchemaDefect {
+    let SchemaDefect { place, problem } = defect;
+    SchemaDefect { place, problem: format!("{problem}, spelled in the dialect `{dialect}`") }
 }
 
 impl Plan {
@@ -68,5 +106,18 @@ impl Plan {
     /// The tool of exactly that name.
     pub(crate) fn named(&self, name: &str) -> Option<&Arc<PlannedTool>> {
         self.by_name.get(name).map(|at| &self.tools[*at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // `spelling` counts on it.
+    #[test]
+    fn dialects_are_numbered_in_their_order() {
+        for (position, dialect) in SchemaDialect::ALL.into_iter().enumerate() {
+            assert_eq!(dialect as usize, position);
+        }
     }
 }

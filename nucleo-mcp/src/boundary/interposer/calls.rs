@@ -13,6 +13,7 @@ use crate::boundary::refusal::Findings;
 use crate::boundary::revision::Revision;
 use crate::call::{self, Call};
 use crate::json::{Document, Kind, Value};
+use crate::schema::SchemaDialect;
 use crate::tool::ToolErrorKind;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ impl Interposer {
             self.auditor.end(&record, None, AuditOutcome::Refused(BrokenRule::Access));
             return Reply::Now(Answer::error(Some(request.id), ProtocolError::UnknownTool));
         };
-        let Ok(_dialect) = dialect::of(request.params, arrival.dialect) else {
+        let Ok(dialect) = dialect::of(request.params, arrival.dialect) else {
             self.auditor.end(&record, Some(tool.offered.name()), AuditOutcome::Refused(BrokenRule::Dialect));
             return Reply::Now(dialect::refusal(request.id));
         };
@@ -50,7 +51,7 @@ impl Interposer {
             record,
             over: false,
         };
-        match self.submit(tool, &consumer, request.params, arrival.revision) {
+        match self.submit(tool, &consumer, request.params, dialect, arrival.revision) {
             Ok(call) => Reply::Later(pending, call),
             Err(stopped) => Reply::Now(pending.end(&Err(stopped))),
         }
@@ -61,11 +62,12 @@ impl Interposer {
         tool: &PlannedTool,
         consumer: &Consumer,
         params: Params<'_>,
+        dialect: SchemaDialect,
         revision: Revision,
     ) -> Result<Call, Stopped> {
         let submit = |arguments: Value<'_>| {
-            tool.gate.judge(arguments).map_err(Stopped::Refused)?;
-            self.room(revision).submit(&*tool.callable, consumer, arguments, None).map_err(Stopped::Failed)
+            let run = |judged: Value<'_>| self.room(revision).submit(&*tool.callable, consumer, judged, None);
+            tool.judge(arguments, dialect, run).map_err(Stopped::Refused)?.map_err(Stopped::Failed)
         };
         match params.get("arguments").filter(|arguments| arguments.kind() != Kind::Null) {
             Some(arguments) => submit(arguments),

@@ -3,13 +3,13 @@
 use super::{Arrival, Interposer, cursor};
 use crate::boundary::access::Consumer;
 use crate::boundary::answer::Answer;
-use crate::boundary::dialect::SchemaDialect;
 use crate::boundary::dialect::{self, UnknownDialect};
 use crate::boundary::envelope::{Params, Request};
 use crate::boundary::plan::PlannedTool;
 use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::revision::Revision;
 use crate::json::{Kind, write_string};
+use crate::schema::SchemaDialect;
 
 impl Interposer {
     /// The tools the caller may use, or as many as fit a page.
@@ -60,7 +60,7 @@ impl Interposer {
     }
 
     fn listing(&self, id: &str, revision: Revision, dialect: SchemaDialect, page: &Page<'_>) -> Answer {
-        let entries = || page.tools.iter().map(|tool| Self::entry(tool, dialect));
+        let entries = || page.tools.iter().map(|tool| tool.entry(dialect));
         let size: usize = entries().map(|entry| entry.len() + 1).sum();
         let frame = self.frame(revision);
         Answer::result(id, size + 256 + self.server_info.len(), |out| {

@@ -14,7 +14,6 @@ use super::envelope::Request;
 use super::plan::{Plan, PlannedTool};
 use super::protocol_error::ProtocolError;
 use super::revision::Revision;
-use crate::boundary::dialect::SchemaDialect;
 use crate::call::{Call, CallRoom, ResultFrame};
 use crate::json::write_string;
 use crate::runtime::JobDispatcher;
@@ -155,9 +154,5 @@ impl Interposer {
             limit: self.call_timeout,
             cancelled_by_disconnect: revision.is_modern(),
         }
-    }
-
-    fn entry(tool: &PlannedTool, dialect: SchemaDialect) -> &str {
-        &tool.spelling(dialect).entry
     }
 }
