@@ -20,6 +20,9 @@ impl ErrorText {
             ToolErrorKind::InvalidInput(problem) => format!("The input was not accepted: {problem}."),
             ToolErrorKind::NotFound(what) => format!("There is no such {what}."),
             ToolErrorKind::Guardrail(reason) => format!("Refused: {reason}."),
+            ToolErrorKind::OutOfScope(scope) => {
+                format!("The input reaches outside the {scope} this work is confined to.")
+            }
             ToolErrorKind::ExternalService(service) => {
                 format!("A service this tool depends on failed: {service}. The same call may succeed later.")
             }
