@@ -55,9 +55,21 @@ pub const DEEPEST: usize = 100;
 /// }));
 /// ```
 pub fn inline_foreign_refs(schema: &Value) -> Value {
+    inlined(schema).schema
+}
+
+/// A schema after its references were put in place.
+pub(super) struct Inlined {
+    pub(super) schema: Value,
+    /// Whether a bare object stands in for something else.
+    pub(super) lost: bool,
+}
+
+pub(super) fn inlined(schema: &Value) -> Inlined {
     let graph = Graph::of(schema);
     let in_place = Writer::new(&graph, Policy::PutInPlace).document();
-    in_place.or_else(|| Writer::new(&graph, Policy::KeepAll).document()).unwrap_or_else(bare_object)
+    let written = in_place.or_else(|| Writer::new(&graph, Policy::KeepAll).document());
+    written.unwrap_or_else(|| Inlined { schema: bare_object(), lost: true })
 }
 
 fn bare_object() -> Value {
@@ -85,6 +97,7 @@ struct Writer<'g, 's> {
     wanted: BTreeMap<String, usize>,
     /// Those that still have to be written.
     unwritten: Vec<(Place, String)>,
+    lost: bool,
 }
 
 impl<'g, 's> Writer<'g, 's> {
@@ -97,11 +110,12 @@ impl<'g, 's> Writer<'g, 's> {
             names: BTreeMap::new(),
             wanted: BTreeMap::new(),
             unwritten: Vec::new(),
+            lost: false,
         }
     }
 
     /// The whole document; `None` when putting references in place makes it too large or too deep.
-    fn document(mut self) -> Option<Value> {
+    fn document(mut self) -> Option<Inlined> {
         let mut document = self.root()?;
         let mut definitions = Map::new();
         while let Some((place, name)) = self.unwritten.pop() {
@@ -111,7 +125,7 @@ impl<'g, 's> Writer<'g, 's> {
         if let (false, Value::Object(members)) = (definitions.is_empty(), &mut document) {
             members.insert("$defs".to_owned(), Value::Object(definitions));
         }
-        Some(document)
+        Some(Inlined { schema: document, lost: self.lost })
     }
 
     /// The root is never a mere reference: no reader looks for an object behind one.
@@ -126,7 +140,7 @@ impl<'g, 's> Writer<'g, 's> {
         let body = match target {
             // One more of a chain that has an end.
             Target::Here(place) => self.body(self.graph.value(&place))?,
-            Target::Nowhere => bare_object(),
+            Target::Nowhere => self.lose(),
         };
         Some(overlaid(body, beside))
     }
@@ -136,19 +150,19 @@ impl<'g, 's> Writer<'g, 's> {
         if depth > DEEPEST || self.in_place > DEEPEST {
             // Without definitions in place around it, it may not be too deep at all.
             let its_own_depth = self.in_place == 0 || self.policy == Policy::KeepAll;
-            return its_own_depth.then(bare_object);
+            return its_own_depth.then(|| self.lose());
         }
         let members = match schema {
             Value::Object(members) => members,
             Value::Bool(_) => return Some(schema.clone()),
-            _ => return Some(bare_object()),
+            _ => return Some(self.lose()),
         };
         let Some(target) = self.graph.target(members) else {
             return self.keywords(members, depth).map(Value::Object);
         };
         let beside = self.keywords(members, depth)?;
         let node = match target {
-            Target::Nowhere => bare_object(),
+            Target::Nowhere => self.lose(),
             Target::Here(place) if self.policy == Policy::KeepAll || self.graph.contains_itself(&place) => {
                 json!({"$ref": format!("#/$defs/{}", self.name(place))})
             }
@@ -197,6 +211,12 @@ impl<'g, 's> Writer<'g, 's> {
             kept.insert(keyword.clone(), value);
         }
         Some(kept)
+    }
+
+    /// What stands in for a node that cannot be read.
+    fn lose(&mut self) -> Value {
+        self.lost = true;
+        bare_object()
     }
 
     fn write(&mut self, bytes: usize) -> Option<()> {

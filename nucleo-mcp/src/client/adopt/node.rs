@@ -1,0 +1,468 @@
+//! One node of a foreign schema, its references in place already.
+
+use super::words;
+use crate::json::{Number, Tree};
+use crate::schema::{Additional, Format, Kind, Schema, pattern};
+use serde_json::{Map, Value, json};
+
+/// Which of a tool's two documents is being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    /// What callers send: narrower is safe, since the foreign server accepts it too.
+    Input,
+    /// What the tool answers: wider is safe, since nobody is promised too much.
+    Output,
+}
+
+pub(super) struct Adopter {
+    side: Side,
+    /// Whether what was adopted refuses something that the foreign document accepts.
+    pub(super) promises_more: bool,
+}
+
+type Members = Map<String, Value>;
+
+/// What a node says that is not a rule.
+const ANNOTATIONS: [&str; 6] = ["title", "description", "default", "examples", "deprecated", "$schema"];
+
+impl Adopter {
+    pub(super) fn new(side: Side, promises_more: bool) -> Self {
+        Self { side, promises_more }
+    }
+
+    pub(super) fn root(&mut self, root: &Members) -> Schema {
+        let mut root = root.clone();
+        let definitions = root.remove("$defs");
+        root.insert("type".to_owned(), json!("object"));
+        // A root that is a choice cannot be read by any client; its properties can.
+        let mut rules = Vec::new();
+        for keyword in ["anyOf", "oneOf"] {
+            if let Some(choice) = root.remove(keyword) {
+                rules.extend(words::rule("anyOf", &choice));
+            }
+        }
+        let mut schema = self.object(&root, &mut rules, true);
+        annotate(&mut schema, &root, &rules);
+        if let Some(Value::Object(definitions)) = &definitions {
+            schema.definitions = definitions
+                .iter()
+                .map(|(name, definition)| (name.clone(), self.node(definition).unwrap_or_default()))
+                .collect();
+        }
+        schema
+    }
+
+    /// The node, or none where nothing at all is accepted.
+    fn node(&mut self, foreign: &Value) -> Option<Schema> {
+        let members = match foreign {
+            Value::Bool(false) => return None,
+            Value::Object(members) => members,
+            _ => return Some(Schema::default()),
+        };
+        if let Some(Value::String(reference)) = members.get("$ref") {
+            return Some(mention(reference, members));
+        }
+        if let Some(merged) = merged(members) {
+            return self.node(&Value::Object(merged));
+        }
+        let mut rules = Vec::new();
+        let mut schema = match self.union(members, &mut rules) {
+            Some(union) => union,
+            None => self.typed(members, &mut rules)?,
+        };
+        annotate(&mut schema, members, &rules);
+        Some(schema)
+    }
+
+    /// A choice of shapes, where the node is that and nothing else.
+    fn union(&mut self, members: &Members, rules: &mut Vec<String>) -> Option<Schema> {
+        let keyword = ["anyOf", "oneOf"].into_iter().find(|keyword| members.contains_key(*keyword))?;
+        let Some(Value::Array(branches)) = members.get(keyword) else { return None };
+        let says_more = members
+            .keys()
+            .any(|name| name != keyword && name != "type" && !ANNOTATIONS.contains(&name.as_str()));
+        if says_more {
+            return None;
+        }
+        let kind = members.get("type");
+        let branches = branches.iter().filter_map(|branch| {
+            let mut branch = branch.clone();
+            if let (Some(kind), Value::Object(branch)) = (kind, &mut branch) {
+                branch.entry("type").or_insert_with(|| kind.clone());
+            }
+            self.node(&branch)
+        });
+        let branches: Vec<Schema> = branches.collect();
+        if keyword == "oneOf" && branches.len() > 1 {
+            rules.extend(words::rule("oneOf", &Value::Null));
+        }
+        Some(one_of_several(branches))
+    }
+
+    fn typed(&mut self, members: &Members, rules: &mut Vec<String>) -> Option<Schema> {
+        let kinds = self.kinds(members, rules);
+        let mut shapes = Vec::new();
+        for kind in &kinds {
+            // One shape tells the rules; what none of them takes is told once, by the first.
+            let mut own = Vec::new();
+            if let Some(shape) = self.of_kind(*kind, members, &mut own) {
+                shapes.push(shape);
+            }
+            for rule in own {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
+        }
+        if kinds.is_empty() {
+            return Some(self.untyped(members, rules));
+        }
+        (!shapes.is_empty()).then(|| one_of_several(shapes))
+    }
+
+    /// The kinds of value a node accepts; none when it says nothing about that.
+    fn kinds(&mut self, members: &Members, rules: &mut Vec<String>) -> Vec<Kind> {
+        let named: Vec<&str> = match members.get("type") {
+            Some(Value::String(name)) => vec![name],
+            Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+            _ => Vec::new(),
+        };
+        let mut kinds: Vec<Kind> = named.iter().copied().filter_map(kind).collect();
+        if kinds.len() < named.len() {
+            rules.extend(members.get("type").and_then(|value| words::rule("type", value)));
+            // A type nobody knows: anything may be meant, so nothing is refused for its kind.
+            return Vec::new();
+        }
+        if kinds.is_empty() && !members.contains_key("enum") && !members.contains_key("const") {
+            kinds.extend(implied(members));
+            self.promises_more |= !kinds.is_empty();
+        }
+        if members.get("nullable") == Some(&Value::Bool(true)) && !kinds.is_empty() {
+            kinds.push(Kind::Null);
+        }
+        if kinds.contains(&Kind::Number) {
+            kinds.retain(|kind| *kind != Kind::Integer);
+        }
+        let mut once = Vec::with_capacity(kinds.len());
+        for kind in kinds {
+            if !once.contains(&kind) {
+                once.push(kind);
+            }
+        }
+        once
+    }
+
+    fn untyped(&mut self, members: &Members, rules: &mut Vec<String>) -> Schema {
+        let constants = constants(members);
+        for (keyword, value) in members {
+            let is_said = constants.is_some() && matches!(keyword.as_str(), "enum" | "const");
+            if !is_said && keyword != "type" && !ANNOTATIONS.contains(&keyword.as_str()) {
+                rules.extend(words::rule(keyword, value));
+            }
+        }
+        let Some(constants) = constants else { return Schema::default() };
+        let mut by_kind: Vec<(Kind, Vec<Tree>)> = Vec::new();
+        for constant in constants {
+            let kind = kind_of(&constant);
+            match by_kind.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, constants)) => constants.push(constant),
+                None => by_kind.push((kind, vec![constant])),
+            }
+        }
+        one_of_several(by_kind.into_iter().map(|(kind, constants)| of_constants(kind, constants)).collect())
+    }
+
+    fn of_kind(&mut self, kind: Kind, members: &Members, rules: &mut Vec<String>) -> Option<Schema> {
+        if let Some(all) = constants(members) {
+            let own: Vec<Tree> = all.into_iter().filter(|constant| is_of_kind(constant, kind)).collect();
+            return (!own.is_empty()).then(|| of_constants(kind, own));
+        }
+        if kind == Kind::Object {
+            return Some(self.object(members, rules, false));
+        }
+        let mut schema = Schema::of(kind);
+        for (keyword, value) in members {
+            let is_taken = match kind {
+                Kind::String => text_keyword(&mut schema, keyword, value),
+                Kind::Integer | Kind::Number => number_keyword(&mut schema, keyword, value, members),
+                Kind::Array => self.array_keyword(&mut schema, keyword, value),
+                Kind::Boolean | Kind::Null | Kind::Object => false,
+            };
+            if !is_taken && applies(keyword, kind) {
+                rules.extend(words::rule(keyword, value));
+            }
+        }
+        if kind == Kind::Array && schema.items.is_none() {
+            schema.items = Some(Box::default());
+        }
+        Some(schema)
+    }
+
+    fn array_keyword(&mut self, schema: &mut Schema, keyword: &str, value: &Value) -> bool {
+        match (keyword, value) {
+            ("items", Value::Object(_) | Value::Bool(true)) => match self.node(value) {
+                Some(items) => schema.items = Some(Box::new(items)),
+                None => schema.max_items = Some(0),
+            },
+            ("items", Value::Bool(false)) => schema.max_items = Some(0),
+            ("minItems", _) => return count(value, &mut schema.min_items),
+            ("maxItems", _) => return count(value, &mut schema.max_items),
+            ("uniqueItems", Value::Bool(unique)) => schema.unique_items = *unique,
+            _ => return false,
+        }
+        true
+    }
+
+    fn object(&mut self, members: &Members, rules: &mut Vec<String>, is_root: bool) -> Schema {
+        let mut schema = Schema::of(Kind::Object);
+        let mut properties = Vec::new();
+        let mut never = Vec::new();
+        if let Some(Value::Object(declared)) = members.get("properties") {
+            for (name, property) in declared {
+                match self.node(property) {
+                    Some(property) => properties.push((name.clone(), property)),
+                    None => never.push(name.as_str()),
+                }
+            }
+        }
+        if let Some(Value::Array(required)) = members.get("required") {
+            let mut names: Vec<String> = Vec::new();
+            for name in required.iter().filter_map(Value::as_str) {
+                if !names.iter().any(|known| known == name) && !never.contains(&name) {
+                    if !properties.iter().any(|(declared, _)| declared == name) {
+                        properties.push((name.to_owned(), Schema::default()));
+                    }
+                    names.push(name.to_owned());
+                }
+            }
+            schema.required = Some(names).filter(|names| !names.is_empty() && self.side == Side::Input);
+        }
+        let additional = members.get("additionalProperties");
+        if properties.is_empty() {
+            schema.additional = match additional {
+                Some(Value::Bool(false)) => Some(Additional::Closed),
+                Some(shape @ Value::Object(_)) => match self.node(shape) {
+                    None => Some(Additional::Closed),
+                    Some(shape) if shape == Schema::default() => Some(Additional::Any),
+                    Some(shape) => Some(Additional::Shape(Box::new(shape))),
+                },
+                Some(_) => Some(Additional::Any),
+                None if is_root => Some(Additional::Closed),
+                None => Some(Additional::Any),
+            };
+        } else if self.side == Side::Input {
+            schema.additional = Some(Additional::Closed);
+        }
+        let is_map = matches!(schema.additional, Some(Additional::Any | Additional::Shape(_)));
+        if !is_map {
+            schema.properties = Some(properties);
+        }
+        if self.side == Side::Output && schema.additional == Some(Additional::Closed) {
+            schema.additional = None;
+        }
+        for (keyword, value) in members {
+            let is_said =
+                matches!(keyword.as_str(), "type" | "properties" | "required" | "additionalProperties");
+            if !is_said && applies(keyword, Kind::Object) {
+                rules.extend(words::rule(keyword, value));
+            }
+        }
+        schema
+    }
+}
+
+/// A node that only mentions a definition; the rules beside that are told.
+fn mention(reference: &str, members: &Members) -> Schema {
+    let mut schema =
+        Schema { reference: reference.strip_prefix("#/$defs/").map(str::to_owned), ..Schema::default() };
+    let rules: Vec<String> = members
+        .iter()
+        .filter(|(keyword, _)| *keyword != "$ref" && *keyword != "type")
+        .filter_map(|(keyword, value)| words::rule(keyword, value))
+        .collect();
+    schema.description = words::description(members.get("description").and_then(Value::as_str), &rules);
+    schema
+}
+
+/// A node without an `allOf` of one schema, which stands for that schema; what the node says wins.
+fn merged(members: &Members) -> Option<Members> {
+    let Some(Value::Array(all)) = members.get("allOf") else { return None };
+    let [Value::Object(only)] = all.as_slice() else { return None };
+    let mut merged = only.clone();
+    merged.extend(
+        members.iter().filter(|(keyword, _)| *keyword != "allOf").map(|(k, v)| (k.clone(), v.clone())),
+    );
+    Some(merged)
+}
+
+fn annotate(schema: &mut Schema, members: &Members, rules: &[String]) {
+    if schema.kind == Some(Kind::Object) {
+        let title = members.get("title").and_then(Value::as_str);
+        schema.title = title.map(|title| title.chars().take(128).collect());
+    }
+    schema.description = words::description(members.get("description").and_then(Value::as_str), rules);
+    schema.default = members.get("default").filter(|default| !default.is_null()).map(Tree::from);
+    if let Some(Value::Array(examples)) = members.get("examples") {
+        schema.examples = examples.iter().take(3).map(Tree::from).collect();
+    }
+}
+
+fn one_of_several(mut shapes: Vec<Schema>) -> Schema {
+    match shapes.len() {
+        0 => Schema::default(),
+        1 => shapes.remove(0),
+        _ => Schema { any_of: shapes, ..Schema::default() },
+    }
+}
+
+fn of_constants(kind: Kind, constants: Vec<Tree>) -> Schema {
+    // `null` and a whole kind of constants need no list.
+    let constants = if kind == Kind::Null { None } else { Some(constants) };
+    Schema { constants, ..Schema::of(kind) }
+}
+
+/// The constants of a node, each once, if it has some and all are plain.
+fn constants(members: &Members) -> Option<Vec<Tree>> {
+    let listed = match (members.get("const"), members.get("enum")) {
+        (Some(constant), _) => std::slice::from_ref(constant),
+        (None, Some(Value::Array(constants))) => constants,
+        _ => return None,
+    };
+    if listed.is_empty() || listed.iter().any(|constant| constant.is_array() || constant.is_object()) {
+        return None;
+    }
+    let mut constants: Vec<Tree> = Vec::with_capacity(listed.len());
+    for constant in listed.iter().map(Tree::from) {
+        if !constants.contains(&constant) {
+            constants.push(constant);
+        }
+    }
+    Some(constants)
+}
+
+fn kind(name: &str) -> Option<Kind> {
+    Some(match name {
+        "object" => Kind::Object,
+        "array" => Kind::Array,
+        "string" => Kind::String,
+        "integer" => Kind::Integer,
+        "number" => Kind::Number,
+        "boolean" => Kind::Boolean,
+        "null" => Kind::Null,
+        _ => return None,
+    })
+}
+
+fn kind_of(constant: &Tree) -> Kind {
+    match constant {
+        Tree::Null => Kind::Null,
+        Tree::Bool(_) => Kind::Boolean,
+        Tree::Number(number) if number.to_i128().is_some() => Kind::Integer,
+        Tree::Number(_) => Kind::Number,
+        Tree::String(_) => Kind::String,
+        Tree::Array(_) => Kind::Array,
+        Tree::Object(_) => Kind::Object,
+    }
+}
+
+fn is_of_kind(constant: &Tree, kind: Kind) -> bool {
+    let own = kind_of(constant);
+    own == kind || (own == Kind::Integer && kind == Kind::Number)
+}
+
+/// The kind of value that a node without a type is plainly about.
+fn implied(members: &Members) -> Option<Kind> {
+    let says = |keywords: &[&str]| keywords.iter().any(|keyword| members.contains_key(*keyword));
+    if says(&["properties", "required", "additionalProperties", "patternProperties"]) {
+        Some(Kind::Object)
+    } else if says(&["items", "prefixItems", "minItems", "maxItems"]) {
+        Some(Kind::Array)
+    } else if says(&["pattern", "minLength", "maxLength", "format"]) {
+        Some(Kind::String)
+    } else if says(&["minimum", "maximum", "multipleOf"]) {
+        Some(Kind::Number)
+    } else {
+        None
+    }
+}
+
+/// Whether a keyword says anything about values of that kind.
+fn applies(keyword: &str, kind: Kind) -> bool {
+    let of_one_kind = match keyword {
+        "minLength" | "maxLength" | "pattern" | "contentEncoding" | "contentMediaType" => &[Kind::String][..],
+        "format" => &[Kind::String],
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
+            &[Kind::Integer, Kind::Number]
+        }
+        "items" | "additionalItems" | "prefixItems" | "contains" | "minContains" | "maxContains"
+        | "minItems" | "maxItems" | "uniqueItems" | "unevaluatedItems" => &[Kind::Array],
+        "properties"
+        | "required"
+        | "additionalProperties"
+        | "patternProperties"
+        | "propertyNames"
+        | "minProperties"
+        | "maxProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "dependencies"
+        | "unevaluatedProperties" => &[Kind::Object],
+        "type" => return false,
+        _ => return true,
+    };
+    of_one_kind.contains(&kind)
+}
+
+fn text_keyword(schema: &mut Schema, keyword: &str, value: &Value) -> bool {
+    match (keyword, value) {
+        ("minLength", _) => return count(value, &mut schema.min_length),
+        ("maxLength", _) => return count(value, &mut schema.max_length),
+        ("pattern", Value::String(published)) if pattern::translate(published).is_ok() => {
+            schema.pattern = Some(published.clone());
+        }
+        ("format", Value::String(name)) => match format(name) {
+            Some(format) => schema.format = Some(format),
+            None => return false,
+        },
+        _ => return false,
+    }
+    true
+}
+
+fn number_keyword(schema: &mut Schema, keyword: &str, value: &Value, members: &Members) -> bool {
+    let exclusive = |keyword: &str| members.get(keyword) == Some(&Value::Bool(true));
+    let bound = match (keyword, value) {
+        // Draft 4 made the bound beside it an open one.
+        ("exclusiveMinimum" | "exclusiveMaximum", Value::Bool(_)) => return true,
+        ("minimum", _) if exclusive("exclusiveMinimum") => &mut schema.exclusive_minimum,
+        ("maximum", _) if exclusive("exclusiveMaximum") => &mut schema.exclusive_maximum,
+        ("minimum", _) => &mut schema.minimum,
+        ("maximum", _) => &mut schema.maximum,
+        ("exclusiveMinimum", _) => &mut schema.exclusive_minimum,
+        ("exclusiveMaximum", _) => &mut schema.exclusive_maximum,
+        _ => return false,
+    };
+    *bound = number(value);
+    bound.is_some()
+}
+
+fn number(value: &Value) -> Option<Number> {
+    if let Value::Number(number) = value { number.to_string().parse().ok() } else { None }
+}
+
+fn count(value: &Value, into: &mut Option<u64>) -> bool {
+    *into = number(value).and_then(|number| number.to_i128()).and_then(|count| u64::try_from(count).ok());
+    into.is_some()
+}
+
+fn format(name: &str) -> Option<Format> {
+    Some(match name {
+        "date" => Format::Date,
+        "date-time" => Format::DateTime,
+        "time" => Format::Time,
+        "duration" => Format::Duration,
+        "uuid" => Format::Uuid,
+        "uri" => Format::Uri,
+        _ => return None,
+    })
+}
