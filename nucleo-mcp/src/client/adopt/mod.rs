@@ -12,7 +12,8 @@ mod words;
 
 use super::refs::{self, DEEPEST};
 use crate::boundary::gate::Gate;
-use crate::schema::{Schema, SchemaDefect};
+use crate::json::Tree;
+use crate::schema::{Schema, SchemaDefect, SchemaDialect};
 use serde_json::Value;
 use std::fmt;
 
@@ -25,23 +26,37 @@ pub const LARGEST_SCHEMA: usize = 256 * 1024;
 pub enum UnusableSchema {
     /// It is not a schema of an object: no client sends anything else.
     NotAnObject,
+    /// Its parameters have no names: it takes any, and our callers are only ever shown named ones.
+    NoNames,
     /// It has more text than [`LARGEST_SCHEMA`].
     TooLarge,
     /// It cannot be judged by.
     Defects(Vec<SchemaDefect>),
+    /// A dialect cannot publish it.
+    Illegal(SchemaDialect, Vec<SchemaDefect>),
 }
 
 impl fmt::Display for UnusableSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAnObject => f.write_str("the root of the schema is not an object"),
+            Self::NoNames => f.write_str("the root of the schema is a map, and names no parameter"),
             Self::TooLarge => write!(f, "the schema is larger than {LARGEST_SCHEMA} bytes"),
             Self::Defects(defects) => {
                 f.write_str("the schema cannot be judged by")?;
-                defects.iter().take(3).try_for_each(|defect| write!(f, "; {defect}"))
+                some_of(defects, f)
+            }
+            Self::Illegal(dialect, defects) => {
+                write!(f, "the schema cannot be published in the dialect {dialect}")?;
+                some_of(defects, f)
             }
         }
     }
+}
+
+/// Enough of them to find the place: how many there are is the foreign server's doing.
+fn some_of(defects: &[SchemaDefect], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    defects.iter().take(3).try_for_each(|defect| write!(f, "; {defect}"))
 }
 
 impl std::error::Error for UnusableSchema {}
@@ -75,8 +90,26 @@ fn adopted(foreign: &Value, side: node::Side) -> Result<(Schema, bool), Unusable
     }
     let mut adopter = node::Adopter::new(side, inlined.lost);
     let schema = adopter.root(root);
+    if schema.is_map() {
+        return Err(UnusableSchema::NoNames);
+    }
     Gate::compile(&schema).map_err(UnusableSchema::Defects)?;
+    for dialect in SchemaDialect::ALL {
+        let defects = match side {
+            node::Side::Input => dialect.input_defects(&published(&dialect.input_schema(&schema))),
+            node::Side::Output => dialect.output_defects(&published(&dialect.output_schema(&schema))),
+        };
+        if !defects.is_empty() {
+            return Err(UnusableSchema::Illegal(dialect, defects));
+        }
+    }
     Ok((schema, adopter.promises_more))
+}
+
+/// A document as its readers get it.
+fn published(schema: &Schema) -> Tree {
+    // What we write is JSON; were it not, the checker would have nothing good to say of `null`.
+    Tree::parse(&schema.to_string()).unwrap_or(Tree::Null)
 }
 
 /// The size of a value's JSON text, roughly, as far as that matters.

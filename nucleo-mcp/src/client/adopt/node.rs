@@ -253,8 +253,11 @@ impl Adopter {
         } else if self.side == Side::Input {
             schema.additional = Some(Additional::Closed);
         }
-        let is_map = matches!(schema.additional, Some(Additional::Any | Additional::Shape(_)));
-        if !is_map {
+        if self.side == Side::Input {
+            let required = schema.required.as_deref().unwrap_or_default();
+            properties.retain_mut(|(name, property)| required.contains(name) || without_null(property));
+        }
+        if !matches!(schema.additional, Some(Additional::Any | Additional::Shape(_))) {
             schema.properties = Some(properties);
         }
         if self.side == Side::Output && schema.additional == Some(Additional::Closed) {
@@ -269,6 +272,27 @@ impl Adopter {
         }
         schema
     }
+}
+
+/// Takes `null` out of what an optional property accepts: leaving it out says the same, and there are
+/// dialects that spell an omission so. Whether anything is left.
+fn without_null(property: &mut Schema) -> bool {
+    if property.kind == Some(Kind::Null) {
+        return false;
+    }
+    if property.any_of.iter().any(|branch| branch.kind == Some(Kind::Null)) {
+        property.any_of.retain(|branch| branch.kind != Some(Kind::Null));
+        if property.any_of.len() == 1 {
+            let branch = property.any_of.remove(0);
+            let outer = std::mem::take(property);
+            *property = Schema {
+                description: outer.description.or(branch.description.clone()),
+                default: outer.default.or(branch.default.clone()),
+                ..branch
+            };
+        }
+    }
+    true
 }
 
 /// A node that only mentions a definition; the rules beside that are told.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// What is published for one property of a tool's input.
 fn property(foreign: &Value) -> String {
-    let document = json!({"type": "object", "properties": {"p": foreign}});
+    let document = json!({"type": "object", "properties": {"p": foreign}, "required": ["p"]});
     let schema = input(&document).unwrap_or_else(|problem| panic!("{foreign}: {problem}"));
     schema.property("p").map(Schema::to_string).unwrap_or_default()
 }
@@ -115,6 +115,26 @@ fn several_types_become_a_choice_of_one_each() {
 }
 
 #[test]
+fn null_is_not_among_what_an_optional_property_accepts() {
+    for (foreign, published) in [
+        (json!({"type": ["string", "null"], "maxLength": 5}), r#"{"type":"string","maxLength":5}"#),
+        (
+            json!({"anyOf": [{"type": "string", "description": "There."}, {"type": "null"}], "description": "Here."}),
+            r#"{"type":"string","description":"Here."}"#,
+        ),
+        (
+            json!({"type": ["integer", "string", "null"]}),
+            r#"{"anyOf":[{"type":"integer"},{"type":"string"}]}"#,
+        ),
+    ] {
+        let schema = input(&json!({"type": "object", "properties": {"p": foreign}})).unwrap();
+        assert_eq!(schema.property("p").unwrap().to_string(), published, "{foreign}");
+    }
+    let schema = input(&json!({"type": "object", "properties": {"p": {"type": "null"}}})).unwrap();
+    assert!(schema.property("p").is_none());
+}
+
+#[test]
 fn a_rule_that_cannot_be_said_is_told() {
     for (foreign, published) in [
         (
@@ -194,8 +214,10 @@ fn a_tool_without_parameters_accepts_none() {
         let schema = input(&foreign).unwrap();
         assert_eq!(schema.to_string(), r#"{"type":"object","properties":{},"additionalProperties":false}"#);
     }
-    let open = input(&json!({"type": "object", "additionalProperties": true})).unwrap();
-    assert!(accepts(&open, &json!({"anything": [1]})));
+    for map in [json!(true), json!({"type": "string"})] {
+        let foreign = json!({"type": "object", "additionalProperties": map});
+        assert_eq!(input(&foreign).unwrap_err(), UnusableSchema::NoNames);
+    }
 }
 
 #[test]
