@@ -169,9 +169,9 @@ fn fits(value: &Tree, node: &Schema, root: &Schema) -> bool {
                 let declared = |(name, value): &(String, Tree)| {
                     node.property(name).is_some_and(|property| fits(value, property, root))
                 };
-                let required = node.required.iter().flatten();
+                let mut required = node.required.iter().flatten();
                 members.iter().all(declared)
-                    && required.cloned().all(|name| members.iter().any(|(own, _)| *own == name))
+                    && required.all(|name| members.iter().any(|(own, _)| own == name))
             }
             (None, Some(Additional::Shape(shape))) => {
                 members.iter().all(|(_, value)| fits(value, shape, root))

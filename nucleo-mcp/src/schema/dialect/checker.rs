@@ -5,14 +5,14 @@
 //! may appear where, taken from the vendors' pages; they know nothing of how a document was made, and
 //! a keyword that no table names is a defect.
 
+mod cycles;
 mod rules;
+mod values;
 
 use super::SchemaDialect;
-use crate::{
-    json::Tree,
-    schema::{SchemaDefect, pattern},
-};
+use crate::{json::Tree, schema::SchemaDefect};
 use rules::{Rules, Words};
+use values::whole;
 
 /// Which of a tool's two documents is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -246,75 +246,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn admits_null(&self, node: &Tree, depth: usize) -> bool {
-        // Branches and references that go on for longer come back to themselves.
-        if depth > 64 {
-            return false;
-        }
-        if node.get("type").and_then(Tree::as_str) == Some("null") {
-            return true;
-        }
-        if let Some(Tree::Array(branches)) = node.get("anyOf") {
-            return branches.iter().any(|branch| self.admits_null(branch, depth + 1));
-        }
-        self.definition(node).is_some_and(|definition| self.admits_null(definition, depth + 1))
-    }
-
     fn definition(&self, reference: &Tree) -> Option<&'a Tree> {
         self.root.get("$defs")?.get(named(reference)?)
-    }
-
-    /// A cycle can only be closed, in the dialects without references, where it comes back to an object.
-    fn cycles(&mut self) {
-        let Some(Tree::Object(definitions)) = self.root.get("$defs") else { return };
-        for (name, definition) in definitions {
-            if !self.is_object(definition, 0) && self.comes_back(name, definition, &mut Vec::new()) {
-                self.below(&["$defs", name], |checker| {
-                    checker.defect(
-                        "a type contains itself without passing through an object that is defined by name",
-                    );
-                });
-            }
-        }
-    }
-
-    /// Whether the walk below a definition that is no object comes back to it before it meets one.
-    fn comes_back(&self, name: &str, node: &'a Tree, passed: &mut Vec<&'a str>) -> bool {
-        if let Some(target) = named(node) {
-            let Some(definition) = self.definition(node).filter(|definition| !self.is_object(definition, 0))
-            else {
-                return false;
-            };
-            if target == name {
-                return true;
-            }
-            if passed.contains(&target) {
-                return false;
-            }
-            passed.push(target);
-            return self.comes_back(name, definition, passed);
-        }
-        children(node).any(|child| self.comes_back(name, child, passed))
-    }
-
-    fn is_object(&self, node: &Tree, depth: usize) -> bool {
-        if depth > 64 {
-            return false;
-        }
-        if let Some(definition) = self.definition(node) {
-            return self.is_object(definition, depth + 1);
-        }
-        match node.get("anyOf") {
-            Some(Tree::Array(branches)) => branches.iter().all(|branch| self.is_object(branch, depth + 1)),
-            _ => node.get("properties").is_some(),
-        }
     }
 
     fn map(&mut self, node: &'a Tree) {
         match node.get("additionalProperties") {
             Some(Tree::Bool(true)) => {}
             Some(shape @ Tree::Object(_)) => {
-                self.below(&["additionalProperties"], |checker| checker.node(shape))
+                self.below(&["additionalProperties"], |checker| checker.node(shape));
             }
             _ => self.defect("a closed object has `properties`, if only an empty object of them"),
         }
@@ -336,96 +276,9 @@ impl<'a> Checker<'a> {
             }
         }
     }
-
-    fn string(&mut self, node: &Tree) {
-        if let Some(format) = node.get("format")
-            && !format.as_str().is_some_and(|format| self.rules.formats.contains(&format))
-        {
-            self.defect(format!("the format {format} is not one of {}", self.rules.formats.join(", ")));
-        }
-        if let Some(pattern) = node.get("pattern") {
-            match pattern.as_str().map(pattern::translate) {
-                None => self.defect("`pattern` is a text"),
-                Some(Ok(_)) => {}
-                Some(Err(fault)) => self.defect(fault.to_string()),
-            }
-        }
-        for keyword in ["minLength", "maxLength"] {
-            if node.get(keyword).is_some_and(|limit| whole(limit).is_none()) {
-                self.defect(format!("`{keyword}` is a whole number"));
-            }
-        }
-    }
-
-    fn bounds(&mut self, node: &Tree) {
-        for keyword in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
-            if !matches!(node.get(keyword), None | Some(Tree::Number(_))) {
-                self.defect(format!("`{keyword}` is a number"));
-            }
-        }
-        if let (Some(Tree::Number(low)), Some(Tree::Number(high))) =
-            (node.get("minimum"), node.get("maximum"))
-            && low > high
-        {
-            self.defect("`minimum` is above `maximum`");
-        }
-    }
-
-    fn constants(&mut self, node: &Tree, kind: &str) {
-        let fits = |constant: &Tree| match constant {
-            Tree::String(_) => kind == "string",
-            Tree::Number(number) => kind == "number" || kind == "integer" && !number.as_str().contains('.'),
-            Tree::Bool(_) => kind == "boolean",
-            _ => false,
-        };
-        if let Some(constant) = node.get("const")
-            && !fits(constant)
-        {
-            self.defect(format!("a constant beside this `type` is a {kind}"));
-        }
-        let Some(constants) = node.get("enum") else { return };
-        let Tree::Array(constants) = constants else {
-            self.defect("`enum` is a list");
-            return;
-        };
-        if constants.is_empty() {
-            self.defect("`enum` lists at least one constant");
-        }
-        if !constants.iter().all(fits) {
-            self.defect(format!("every constant beside this `type` is a {kind}"));
-        }
-        if self.rules.enums_of_filled_strings
-            && constants.iter().any(|constant| constant.as_str().is_none_or(str::is_empty))
-        {
-            self.defect("`enum` lists strings that are not empty");
-        }
-        for (position, constant) in constants.iter().enumerate() {
-            if constants[..position].contains(constant) {
-                self.defect("`enum` lists a constant twice");
-            }
-        }
-    }
 }
 
 /// The definition a reference names.
 fn named(reference: &Tree) -> Option<&str> {
     reference.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
-}
-
-/// What stands in a schema position directly below a node.
-fn children(node: &Tree) -> impl Iterator<Item = &Tree> {
-    let single = ["items", "additionalProperties"].into_iter().filter_map(|keyword| node.get(keyword));
-    let branches = match node.get("anyOf") {
-        Some(Tree::Array(branches)) => branches.as_slice(),
-        _ => &[],
-    };
-    let properties = match node.get("properties") {
-        Some(Tree::Object(properties)) => properties.as_slice(),
-        _ => &[],
-    };
-    single.chain(branches).chain(properties.iter().map(|(_, property)| property))
-}
-
-fn whole(value: &Tree) -> Option<u64> {
-    if let Tree::Number(number) = value { number.as_str().parse().ok() } else { None }
 }

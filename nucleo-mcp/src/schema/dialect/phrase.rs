@@ -9,10 +9,10 @@ pub(super) fn phrase(schema: &Schema) -> String {
     let mut phrase = shape(schema);
     let rules = sentences::rules(schema);
     if !rules.is_empty() {
-        phrase.push_str(&format!(" ({})", rules.join("; ")));
+        phrase = format!("{phrase} ({})", rules.join("; "));
     }
     if let Some(words) = &schema.description {
-        phrase.push_str(&format!(" - {}", words.trim_end_matches('.')));
+        phrase = format!("{phrase} - {}", words.trim_end_matches('.'));
     }
     phrase
 }

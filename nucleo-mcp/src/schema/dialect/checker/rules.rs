@@ -6,7 +6,7 @@ use super::{Role, SchemaDialect};
 pub(super) type Words = Option<&'static [&'static str]>;
 
 /// What one dialect allows in one of a tool's documents.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 #[allow(clippy::struct_excessive_bools, reason = "each is one rule of a vendor's page")]
 pub(super) struct Rules {
     pub(super) root: Words,

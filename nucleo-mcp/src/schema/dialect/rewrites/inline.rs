@@ -20,9 +20,7 @@ const LIMIT: usize = 4_000;
 /// state its items.
 pub(in crate::schema::dialect) fn inline_references(schema: &Schema) -> Schema {
     let mut inliner = Inliner { root: schema, path: Vec::new(), nodes: 0 };
-    let mut inlined = inliner.node(schema);
-    inlined.definitions.clear();
-    inlined
+    Schema { definitions: Vec::new(), ..inliner.node(schema) }
 }
 
 struct Inliner<'s> {

@@ -12,6 +12,7 @@ use crate::{
 
 /// What a dialect has a keyword for, beside the types, properties, items and unions that all have.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is one keyword of a vendor's page")]
 pub(in crate::schema::dialect) struct Vocabulary {
     /// `title`.
     pub(in crate::schema::dialect) titles: bool,

@@ -44,7 +44,9 @@ fn standing_alone(union: Schema) -> Schema {
     if branches.iter().any(|branch| branch.kind != Some(Kind::Null)) {
         let nullable = branches.iter().any(|branch| branch.kind == Some(Kind::Null));
         branches.retain(|branch| branch.kind != Some(Kind::Null));
-        branches.iter_mut().for_each(|branch| branch.nullable |= nullable);
+        for branch in &mut branches {
+            branch.nullable |= nullable;
+        }
     } else {
         branches.truncate(1);
     }
