@@ -18,7 +18,7 @@ mod types;
 pub use description::hold;
 pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
 pub(crate) use dialect::Inverse;
-pub use dialect::{NoCanonicalForm, PathStep, Problem, SchemaDialect};
+pub use dialect::{Budget, NoCanonicalForm, Overspent, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
 pub use limits::{Bound, Limits, Literal};
 pub use nucleo_mcp_macros::ToolSchema;

@@ -6,6 +6,7 @@
 
 mod anthropic_strict;
 mod bedrock_strict;
+mod budget;
 mod canonical;
 mod checker;
 mod flat;
@@ -22,6 +23,7 @@ use super::{Schema, SchemaDefect};
 use crate::json::{Tree, Value};
 use checker::Role;
 
+pub use budget::{Budget, Overspent};
 pub(crate) use inverse::Inverse;
 pub use inverse::{NoCanonicalForm, PathStep, Problem};
 use shape::Spelling;
