@@ -1,5 +1,11 @@
-//! The runnable hosts of `nucleo-mcp`, one module each; each has a binary of the same name.
+//! The runnable hosts of `nucleo-mcp`. One with more to it than a page is a module here, with a binary of
+//! the same name.
 
 #![forbid(unsafe_code)]
 
 pub mod orders;
+
+/// The README's code compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -92,6 +92,13 @@ fn the_readme_says_what_to_type_and_continuous_integration_types_the_same() {
 }
 
 #[test]
+fn the_program_in_the_readme_is_the_one_that_is_built() {
+    let program = read("examples/src/bin/shipping.rs");
+    let (_doc_comment, code) = program.split_once("\n\n").expect("a blank line ends the comment");
+    assert!(read("README.md").contains(code.trim_end()), "examples/src/bin/shipping.rs has moved on");
+}
+
+#[test]
 fn every_link_between_our_pages_leads_somewhere() {
     for name in tracked().iter().filter(|name| Path::new(name).extension().is_some_and(|ext| ext == "md")) {
         let folder = root().join(name).parent().expect("a file lies in a folder").to_owned();

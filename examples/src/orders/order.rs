@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use nucleo_mcp::prelude::*;
 
 /// How far an order has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToolSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderState {
     /// paid for, nobody has touched it yet
@@ -23,7 +23,7 @@ pub enum OrderState {
 }
 
 /// Who may read a note.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToolSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// the shop's own people
@@ -34,7 +34,7 @@ pub enum Visibility {
 }
 
 /// Why money is paid back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToolSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundReason {
     /// arrived broken
@@ -48,7 +48,7 @@ pub enum RefundReason {
 }
 
 /// The currency an order was paid in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToolSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Currency {
     /// euro
@@ -60,7 +60,7 @@ pub enum Currency {
 }
 
 /// An amount of money.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToolSchema)]
 pub struct Money {
     /// The amount in minor units: 1250 is 12.50
     pub minor_units: u32,
@@ -69,7 +69,7 @@ pub struct Money {
 }
 
 /// An order as a list shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToolSchema)]
 pub struct OrderSummary {
     /// The order number
     pub number: String,
@@ -86,7 +86,7 @@ pub struct OrderSummary {
 }
 
 /// One order with its lines and its notes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToolSchema)]
 pub struct Order {
     /// The order as a list shows it
     #[serde(flatten)]
@@ -98,7 +98,7 @@ pub struct Order {
 }
 
 /// One line of an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToolSchema)]
 pub struct OrderLine {
     /// The article's code
     pub sku: String,
@@ -111,7 +111,7 @@ pub struct OrderLine {
 }
 
 /// A remark on an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToolSchema)]
 pub struct Note {
     /// Who wrote it
     pub author: String,
@@ -124,7 +124,7 @@ pub struct Note {
 }
 
 /// Money paid back for an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToolSchema)]
 pub struct Refund {
     /// The order number
     pub order_number: String,
