@@ -71,7 +71,8 @@ async fn the_sdks_client_lists_calls_and_is_refused_in_both_eras() {
         let names: Vec<_> = tools.iter().map(|tool| tool.name.as_ref()).collect();
         assert_eq!(names, ["find_orders", "order_status", "place_note"]);
 
-        let found = call(&client, "order_status", json!({"order_number": "A-1042"})).await.expect("an answer");
+        let found =
+            call(&client, "order_status", json!({"order_number": "A-1042"})).await.expect("an answer");
         assert_ne!(found.is_error, Some(true), "{found:?}");
         let order = found.structured_content.as_ref().expect("an object is structured");
         assert_eq!(order["customer"], "Harper Lane Books");

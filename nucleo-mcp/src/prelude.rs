@@ -3,7 +3,7 @@
 pub use crate::boundary::access::{Consumer, RequestContext, StaticGrants};
 pub use crate::boundary::http::StatelessHttp;
 pub use crate::catalog::ToolProvider;
-pub use crate::runtime::{JobContext, JobDispatcher};
+pub use crate::runtime::{JobContext, JobDispatcher, Requirements};
 pub use crate::server::ToolServer;
 pub use crate::tool::{Arguments, OfferedTool, Tool, ToolError};
 pub use crate::{ToolSchema, mcp, tool_name};

@@ -15,8 +15,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{error, fmt, fs, io};
 
-/// How many connections a desk should let work at the same time: the size of its `database` gate.
-pub const CONNECTIONS: usize = 4;
+/// The gate that a tool which uses the book asks for, once per connection it works on.
+pub const DATABASE: &str = "database";
+
+/// How many connections may be at work at the same time: the size of that gate.
+pub const CONNECTIONS: u32 = 4;
 
 /// The version of `schema.sql`, kept in the file's `user_version`.
 const VERSION: i64 = 1;

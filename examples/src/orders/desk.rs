@@ -1,6 +1,6 @@
 //! The host: which tools, who may call them, and the endpoint they are served at.
 
-use super::book::OrderBook;
+use super::book::{CONNECTIONS, DATABASE, OrderBook};
 use super::options::Options;
 use nucleo_mcp::prelude::*;
 use std::error::Error;
@@ -20,12 +20,14 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// The desk's tools on that book, ready to be mounted; the work they do is the dispatcher's.
 pub fn open(book: OrderBook) -> Result<(ToolServer, JobDispatcher), Box<dyn Error>> {
-    let dispatcher = JobDispatcher::builder().resource(book).build();
+    let dispatcher = JobDispatcher::builder().resource(book).gate(DATABASE, CONNECTIONS).build();
     let server = ToolServer::builder()
         .scan_packages(["examples::orders::tools"])
         .providers([])
         .consumer_resolver(|_: &RequestContext| Some(Consumer::named(CONSUMER)))
-        .access_policy(StaticGrants::new(GRANTS.map(|(who, tools)| (who, tools.to_vec()))).require_resolvable())
+        .access_policy(
+            StaticGrants::new(GRANTS.map(|(who, tools)| (who, tools.to_vec()))).require_resolvable(),
+        )
         .server_name("orders")
         .server_version(env!("CARGO_PKG_VERSION"))
         .call_timeout(Duration::from_secs(30))
@@ -36,7 +38,10 @@ pub fn open(book: OrderBook) -> Result<(ToolServer, JobDispatcher), Box<dyn Erro
 }
 
 /// Serves until `stop` is done.
-pub async fn serve(options: &Options, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Box<dyn Error>> {
+pub async fn serve(
+    options: &Options,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Box<dyn Error>> {
     let book = OrderBook::open(&options.data)?;
     eprintln!("the order book is {}", book.file().display());
     let (server, dispatcher) = open(book)?;
@@ -45,10 +50,16 @@ pub async fn serve(options: &Options, stop: impl Future<Output = ()> + Send + 's
     })?;
     eprintln!("\n{}\n{}", server.describe(), how_to_try(listener.local_addr()?));
     let app = axum::Router::new().nest_service("/mcp", server.service());
-    axum::serve(listener, app).with_graceful_shutdown(stop).await?;
-    server.close();
-    drop((dispatcher, GRACE));
-    eprintln!("closed");
+    let ending = async move {
+        stop.await;
+        // No new calls, then an end to those in flight; the connections, which wait for both, are last.
+        server.close();
+        match dispatcher.shutdown(GRACE).await.cancelled {
+            0 => eprintln!("closed"),
+            cancelled => eprintln!("closed, with calls cancelled: {cancelled}"),
+        }
+    };
+    axum::serve(listener, app).with_graceful_shutdown(ending).await?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-use crate::orders::book::{OrderBook, OrderFilter};
+use crate::orders::book::{DATABASE, OrderBook, OrderFilter};
 use crate::orders::order::{OrderState, OrderSummary};
 use jiff::civil::Date;
 use nucleo_mcp::prelude::*;
@@ -51,6 +51,10 @@ fn a_page() -> u8 {
 impl Tool for FindOrders {
     type Input = FindOrdersInput;
     type Output = FoundOrders;
+
+    fn requirements(&self) -> Requirements {
+        Requirements::none().gate(DATABASE, 1)
+    }
 
     async fn execute(&self, input: FindOrdersInput, _ctx: &JobContext) -> Result<FoundOrders, ToolError> {
         let FindOrdersInput { customer, states, placed_from, placed_to, limit, after } = input;

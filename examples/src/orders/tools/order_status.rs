@@ -1,4 +1,4 @@
-use crate::orders::book::OrderBook;
+use crate::orders::book::{DATABASE, OrderBook};
 use crate::orders::order::Order;
 use nucleo_mcp::prelude::*;
 
@@ -20,6 +20,10 @@ pub struct OrderStatusInput {
 impl Tool for OrderStatus {
     type Input = OrderStatusInput;
     type Output = Order;
+
+    fn requirements(&self) -> Requirements {
+        Requirements::none().gate(DATABASE, 1)
+    }
 
     async fn execute(&self, input: OrderStatusInput, _ctx: &JobContext) -> Result<Order, ToolError> {
         self.book.order(input.order_number).await?.ok_or(ToolError::not_found("order"))

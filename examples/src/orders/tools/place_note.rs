@@ -1,4 +1,4 @@
-use crate::orders::book::OrderBook;
+use crate::orders::book::{DATABASE, OrderBook};
 use crate::orders::order::{Note, Visibility};
 use nucleo_mcp::prelude::*;
 
@@ -27,6 +27,10 @@ pub struct PlaceNoteInput {
 impl Tool for PlaceNote {
     type Input = PlaceNoteInput;
     type Output = Note;
+
+    fn requirements(&self) -> Requirements {
+        Requirements::none().gate(DATABASE, 1)
+    }
 
     async fn execute(&self, input: PlaceNoteInput, ctx: &JobContext) -> Result<Note, ToolError> {
         let PlaceNoteInput { order_number, text, visibility } = input;

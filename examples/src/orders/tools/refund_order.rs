@@ -1,4 +1,4 @@
-use crate::orders::book::{OrderBook, RefundOutcome};
+use crate::orders::book::{DATABASE, OrderBook, RefundOutcome};
 use crate::orders::order::{Refund, RefundReason};
 use nucleo_mcp::prelude::*;
 
@@ -25,6 +25,10 @@ pub struct RefundOrderInput {
 impl Tool for RefundOrder {
     type Input = RefundOrderInput;
     type Output = Refund;
+
+    fn requirements(&self) -> Requirements {
+        Requirements::none().gate(DATABASE, 1)
+    }
 
     async fn execute(&self, input: RefundOrderInput, ctx: &JobContext) -> Result<Refund, ToolError> {
         let RefundOrderInput { order_number, amount, reason } = input;
