@@ -10,7 +10,7 @@ pub mod refusal;
 mod answer;
 mod contain;
 mod delegate;
-mod dialect;
+pub(crate) mod dialect;
 mod envelope;
 mod error_text;
 pub(crate) mod interposer;

@@ -115,7 +115,7 @@ fn published(provider: ToolProvider, problems: &mut Vec<CatalogProblem>) -> Opti
 }
 
 /// 1 to 64 characters of `A-Z a-z 0-9 _ . -`.
-fn is_tool_name(name: &str) -> bool {
+pub(crate) fn is_tool_name(name: &str) -> bool {
     let alphabet = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
     (1..=64).contains(&name.len()) && name.bytes().all(alphabet)
 }

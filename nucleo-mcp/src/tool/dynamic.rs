@@ -122,12 +122,25 @@ impl DynamicTool {
         Fut: Future<Output = Result<O, ToolError>> + Send + 'static,
         O: Serialize,
     {
-        let handler = move |arguments, context| -> Answering {
+        self.answering(Box::new(move |arguments, context| {
             let answer = handler(arguments, context);
             Box::pin(async move { Ok(to_json(&answer.await?)?) })
-        };
+        }))
+    }
+
+    /// Completes the tool with what it does, its answers being JSON text already.
+    #[cfg(feature = "client")]
+    pub(crate) fn json_handler<F, Fut>(self, handler: F) -> ToolProvider
+    where
+        F: Fn(Arguments, JobContext) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<String, ToolError>> + Send + 'static,
+    {
+        self.answering(Box::new(move |arguments, context| Box::pin(handler(arguments, context))))
+    }
+
+    fn answering(self, handler: Box<Handler>) -> ToolProvider {
         let Self { offered, origin, input, output } = self;
-        let tool = Arc::new(RunTimeTool { handler: Box::new(handler) });
+        let tool = Arc::new(RunTimeTool { handler });
         ToolProvider::from_source(offered, origin, RunTimeSource { input, output, tool })
     }
 }

@@ -112,6 +112,11 @@ fn published(schema: &Schema) -> Tree {
     Tree::parse(&schema.to_string()).unwrap_or(Tree::Null)
 }
 
+/// What is kept of words that another server wrote; none when nothing is left.
+pub(super) fn spoken(text: &str) -> Option<String> {
+    words::description(Some(text), &[])
+}
+
 /// The size of a value's JSON text, roughly, as far as that matters.
 fn text_of(value: &Value) -> usize {
     let mut size = 0;
