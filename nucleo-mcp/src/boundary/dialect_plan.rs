@@ -10,7 +10,7 @@ use super::{
     refusal::{Finding, Findings, Rule},
 };
 use crate::{
-    json::{Document, Tree, Value},
+    json::{Document, Value},
     schema::{Inverse, NoCanonicalForm, PathStep, Problem, Schema, SchemaDefect, SchemaDialect},
 };
 use std::sync::Arc;
@@ -59,16 +59,7 @@ impl DialectPlan {
         canonical: &Schema,
         gate: Arc<Gate>,
     ) -> Result<Self, Vec<SchemaDefect>> {
-        let published = dialect.input_schema(canonical);
-        let text = published.to_string();
-        let tree = Tree::parse(&text).map_err(|unreadable| {
-            let problem = format!("the document cannot be read back: {unreadable}");
-            vec![SchemaDefect { place: String::new(), problem }]
-        })?;
-        let defects = dialect.input_defects(&tree);
-        if !defects.is_empty() {
-            return Err(defects);
-        }
+        let published = dialect.checked_input_schema(canonical)?;
         let inverse = dialect.inverse(canonical);
         let respelled = if inverse.is_identity() {
             None

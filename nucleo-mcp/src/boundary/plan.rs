@@ -74,14 +74,25 @@ impl Spelling {
         dialect: SchemaDialect,
         canonical: Arc<Gate>,
     ) -> Result<Self, Vec<SchemaDefect>> {
-        let input = dialect.input_schema(tool.input_schema());
-        let output = tool.output_schema().map(|output| dialect.output_schema(output));
-        let entry = listing::entry(tool.offered(), &input, output.as_ref());
-        match DialectPlan::compile(dialect, tool.input_schema(), canonical) {
-            Ok(judgement) => Ok(Self { entry, judgement }),
-            Err(defects) => Err(defects.into_iter().map(|defect| in_dialect(defect, dialect)).collect()),
-        }
+        let compile = || {
+            let input = dialect.checked_input_schema(tool.input_schema())?;
+            let output = tool.output_schema().map(|output| dialect.checked_output_schema(output));
+            let output = output.transpose().map_err(in_the_answer)?;
+            let judgement = DialectPlan::compile(dialect, tool.input_schema(), canonical)?;
+            Ok(Self { entry: listing::entry(tool.offered(), &input, output.as_ref()), judgement })
+        };
+        compile().map_err(|defects: Vec<SchemaDefect>| {
+            defects.into_iter().map(|defect| in_dialect(defect, dialect)).collect()
+        })
     }
+}
+
+fn in_the_answer(defects: Vec<SchemaDefect>) -> Vec<SchemaDefect> {
+    let say = |SchemaDefect { place, problem }| SchemaDefect {
+        place,
+        problem: format!("{problem} in its output schema"),
+    };
+    defects.into_iter().map(say).collect()
 }
 
 fn in_dialect(defect: SchemaDefect, dialect: SchemaDialect) -> SchemaDefect {

@@ -7,6 +7,7 @@ use crate::boundary::interposer::{Interposer, Parts};
 use crate::boundary::plan::{Plan, PlannedTool};
 use crate::catalog::{CatalogProblem, CatalogTool, SchemaSide, ToolCatalog};
 use crate::runtime::JobDispatcher;
+use crate::schema::Budget;
 use crate::tool::ToolProvider;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -164,6 +165,7 @@ impl<T: Transport> ToolServerBuilder<T> {
         };
         let table = table::rows(&catalog, &*policy);
         warn_if_panics_abort();
+        Budget::warn_of(catalog.tools().iter().map(|tool| (tool.offered().name(), tool.input_schema())));
         let interposer = Interposer::new(Parts {
             plan: Plan::new(tools),
             resolver,

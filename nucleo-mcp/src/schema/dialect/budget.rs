@@ -82,6 +82,18 @@ impl Budget {
         Self { dialect, spent: limits(dialect).iter().map(unspent).collect() }
     }
 
+    /// Warns of every limit that a listing of these tools, by their canonical input schemas, is over
+    /// in any dialect.
+    pub(crate) fn warn_of<'t>(tools: impl Iterator<Item = (&'t str, &'t Schema)> + Clone) {
+        for dialect in SchemaDialect::ALL {
+            let mut budget = Self::of(dialect);
+            for (name, canonical) in tools.clone() {
+                budget.add(name, &dialect.input_schema(canonical));
+            }
+            budget.warn();
+        }
+    }
+
     /// Counts one more tool by the input schema this dialect publishes of it.
     pub fn add(&mut self, tool: &str, published: &Schema) {
         for spent in &mut self.spent {

@@ -185,6 +185,25 @@ impl SchemaDialect {
         checker::check(self, Role::Output, document)
     }
 
+    /// What this dialect publishes of an input schema, or every place its vendor would refuse.
+    pub fn checked_input_schema(self, canonical: &Schema) -> Result<Schema, Vec<SchemaDefect>> {
+        self.checked(Role::Input, self.input_schema(canonical))
+    }
+
+    /// What this dialect publishes of an output schema, or every place its vendor would refuse.
+    pub fn checked_output_schema(self, canonical: &Schema) -> Result<Schema, Vec<SchemaDefect>> {
+        self.checked(Role::Output, self.output_schema(canonical))
+    }
+
+    /// The document is checked as a client reads it: rendered, and read back.
+    fn checked(self, role: Role, published: Schema) -> Result<Schema, Vec<SchemaDefect>> {
+        let defects = match Tree::parse(&published.to_string()) {
+            Ok(document) => checker::check(self, role, &document),
+            Err(unreadable) => vec![SchemaDefect { place: String::new(), problem: unreadable.to_string() }],
+        };
+        if defects.is_empty() { Ok(published) } else { Err(defects) }
+    }
+
     /// The compiled way back from this dialect's documents to canonical ones.
     pub(crate) fn inverse(self, canonical: &Schema) -> Inverse {
         Inverse::compile(canonical, self.spelling())
