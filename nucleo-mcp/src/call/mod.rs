@@ -15,14 +15,14 @@ pub(crate) struct CallRoom<'a> {
     pub(crate) dispatcher: &'a JobDispatcher,
     pub(crate) limit: Duration,
     /// Whether a caller that goes away calls the work off.
-    pub(crate) cancelled_by_disconnect: bool,
+    pub(crate) called_off_when_dropped: bool,
 }
 
 /// A call under way; dropping it is the caller going away.
 pub(crate) struct Call {
     dispatcher: JobDispatcher,
     running: Running,
-    cancelled_by_disconnect: bool,
+    called_off_when_dropped: bool,
     answered: bool,
 }
 
@@ -50,7 +50,7 @@ impl CallRoom<'_> {
         Ok(Call {
             dispatcher: self.dispatcher.clone(),
             running,
-            cancelled_by_disconnect: self.cancelled_by_disconnect,
+            called_off_when_dropped: self.called_off_when_dropped,
             answered: false,
         })
     }
@@ -82,7 +82,7 @@ fn logged(workflow: WorkflowId, error: &ToolError) -> ToolErrorKind {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        if !self.answered && self.cancelled_by_disconnect {
+        if !self.answered && self.called_off_when_dropped {
             self.dispatcher.cancel_workflow(&self.running.workflow, CancelReason::Disconnected);
         }
     }

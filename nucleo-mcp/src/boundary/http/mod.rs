@@ -3,6 +3,7 @@
 mod body;
 mod door;
 mod eras;
+mod events;
 mod media;
 mod response;
 mod sentinel;

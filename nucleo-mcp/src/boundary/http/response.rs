@@ -1,5 +1,6 @@
 //! What goes back over HTTP.
 
+use super::events::EventStream;
 use crate::boundary::answer::Answer;
 use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::revision::Revision;
@@ -7,13 +8,28 @@ use bytes::Bytes;
 use http::{HeaderValue, Response, StatusCode, header};
 use http_body::{Body, Frame, SizeHint};
 use std::convert::Infallible;
+use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The body of an answer.
-#[derive(Debug)]
+/// The body of an answer: one message, or the events of a streamed one.
 pub struct ResponseBody {
-    whole: Option<Bytes>,
+    kind: Kind,
+}
+
+enum Kind {
+    Whole(Option<Bytes>),
+    Events(Box<EventStream>),
+}
+
+impl ResponseBody {
+    fn whole(bytes: Option<Bytes>) -> Self {
+        Self { kind: Kind::Whole(bytes) }
+    }
+
+    pub(super) fn events(stream: EventStream) -> Self {
+        Self { kind: Kind::Events(Box::new(stream)) }
+    }
 }
 
 impl Body for ResponseBody {
@@ -22,24 +38,40 @@ impl Body for ResponseBody {
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
+        cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        Poll::Ready(self.whole.take().map(|bytes| Ok(Frame::data(bytes))))
+        let bytes = match &mut self.kind {
+            Kind::Whole(bytes) => Poll::Ready(bytes.take()),
+            Kind::Events(stream) => stream.poll_event(cx),
+        };
+        bytes.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.whole.is_none()
+        match &self.kind {
+            Kind::Whole(bytes) => bytes.is_none(),
+            Kind::Events(stream) => stream.is_over(),
+        }
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.whole.as_ref().map_or(0, |bytes| bytes.len() as u64))
+        match &self.kind {
+            Kind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Kind::Events(_) => SizeHint::default(),
+        }
+    }
+}
+
+impl fmt::Debug for ResponseBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ResponseBody").finish_non_exhaustive()
     }
 }
 
 /// One JSON message.
 pub(super) fn json(answer: Answer, revision: Revision) -> Response<ResponseBody> {
     let status = answer.error.map_or(StatusCode::OK, |error| error.status(revision));
-    let mut response = Response::new(ResponseBody { whole: Some(answer.body) });
+    let mut response = Response::new(ResponseBody::whole(Some(answer.body)));
     *response.status_mut() = status;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
@@ -56,7 +88,7 @@ pub(super) fn refusal(error: ProtocolError) -> Response<ResponseBody> {
 
 /// A notification was taken.
 pub(super) fn accepted() -> Response<ResponseBody> {
-    let mut response = Response::new(ResponseBody { whole: None });
+    let mut response = Response::new(ResponseBody::whole(None));
     *response.status_mut() = StatusCode::ACCEPTED;
     response
 }

@@ -2,7 +2,7 @@
 
 use super::door::Door;
 use super::response::{self, ResponseBody};
-use super::{StatelessHttp, body, eras, media};
+use super::{StatelessHttp, body, eras, events, media};
 use crate::boundary::access::RequestContext;
 use crate::boundary::answer::Answer;
 use crate::boundary::contain::contain_future;
@@ -91,7 +91,7 @@ impl Shared {
     }
 
     async fn message(&self, parts: request::Parts, bytes: &Bytes) -> Response<ResponseBody> {
-        let (pending, call, revision) = {
+        let (pending, revision) = {
             let document = match Document::read(bytes) {
                 Ok(document) => document,
                 Err(fault) => return no_message(&envelope::unreadable(bytes, fault)),
@@ -119,14 +119,24 @@ impl Shared {
             };
             let dialect = parts.uri.query().and_then(eras::dialect_parameter).map(String::from);
             let context = RequestContext::of(parts);
-            let arrival = Arrival { revision, context, dialect: dialect.as_deref() };
+            let arrival = Arrival {
+                revision,
+                context,
+                dialect: dialect.as_deref(),
+                // The handshake's revisions say that hanging up is not calling off.
+                called_off_when_dropped: revision.is_modern(),
+            };
             match self.interposer.answer(&request, arrival).await {
                 Reply::Now(answer) => return response::json(answer, revision),
                 // The document is not kept for as long as the job takes.
-                Reply::Later(pending, call) => (pending, call, revision),
+                Reply::Later(pending) => (pending, revision),
             }
         };
-        response::json(pending.answer(call).await, revision)
+        let (feed, answer) = pending.watched();
+        match feed {
+            Some(feed) => events::respond(feed, Box::pin(answer), revision).await,
+            None => response::json(answer.await, revision),
+        }
     }
 }
 

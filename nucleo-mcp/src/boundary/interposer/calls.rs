@@ -1,6 +1,7 @@
 //! `tools/call`: admission first, then the arguments, then the job.
 
-use super::{Arrival, Interposer, Reply};
+use super::progress::{self, Listener};
+use super::{Arrival, Interposer, ProgressFeed, Reply};
 use crate::boundary::access::Consumer;
 use crate::boundary::answer::Answer;
 use crate::boundary::audit::{AuditOutcome, BrokenRule, CallRecord};
@@ -23,6 +24,13 @@ enum Stopped {
     Failed(ToolErrorKind),
 }
 
+/// How an admitted call is to be run.
+struct Run<'a> {
+    consumer: &'a Consumer,
+    dialect: SchemaDialect,
+    listener: Option<Listener>,
+}
+
 impl Interposer {
     /// Runs the tool, or says why it does not.
     ///
@@ -43,16 +51,24 @@ impl Interposer {
             self.auditor.end(&record, Some(tool.offered.name()), AuditOutcome::Refused(BrokenRule::Dialect));
             return Reply::Now(dialect::refusal(request.id));
         };
+        let (feed, listener) = progress::asked_for(request.params).unzip();
+        let run = Run { consumer: &consumer, dialect, listener };
+        let submitted = self.submit(tool, request.params, run, arrival.called_off_when_dropped);
         let mut pending = PendingCall {
             interposer: Arc::clone(self),
             tool: Arc::clone(tool),
             id: request.id.into(),
             revision: arrival.revision,
             record,
+            call: None,
+            feed,
             over: false,
         };
-        match self.submit(tool, &consumer, request.params, dialect, arrival.revision) {
-            Ok(call) => Reply::Later(pending, call),
+        match submitted {
+            Ok(call) => {
+                pending.call = Some(call);
+                Reply::Later(pending)
+            }
             Err(stopped) => Reply::Now(pending.end(&Err(stopped))),
         }
     }
@@ -60,14 +76,15 @@ impl Interposer {
     fn submit(
         &self,
         tool: &PlannedTool,
-        consumer: &Consumer,
         params: Params<'_>,
-        dialect: SchemaDialect,
-        revision: Revision,
+        run: Run<'_>,
+        called_off_when_dropped: bool,
     ) -> Result<Call, Stopped> {
+        let Run { consumer, dialect, listener } = run;
+        let room = self.room(called_off_when_dropped);
         let submit = |arguments: Value<'_>| {
-            let run = |judged: Value<'_>| self.room(revision).submit(&*tool.callable, consumer, judged, None);
-            tool.judge(arguments, dialect, run).map_err(Stopped::Refused)?.map_err(Stopped::Failed)
+            let judged = |judged: Value<'_>| room.submit(&*tool.callable, consumer, judged, listener);
+            tool.judge(arguments, dialect, judged).map_err(Stopped::Refused)?.map_err(Stopped::Failed)
         };
         match params.get("arguments").filter(|arguments| arguments.kind() != Kind::Null) {
             Some(arguments) => submit(arguments),
@@ -87,13 +104,23 @@ pub(crate) struct PendingCall {
     id: Box<str>,
     revision: Revision,
     record: CallRecord,
+    call: Option<Call>,
+    feed: Option<ProgressFeed>,
     over: bool,
 }
 
 impl PendingCall {
+    /// The job's progress, if the caller asked for it, and the answer to wait for.
+    pub(crate) fn watched(mut self) -> (Option<ProgressFeed>, impl Future<Output = Answer> + Send + 'static) {
+        (self.feed.take(), self.answer())
+    }
+
     /// Waits for the job and composes the answer.
-    pub(crate) async fn answer(mut self, call: Call) -> Answer {
-        let output = call.answer().await.map_err(Stopped::Failed);
+    async fn answer(mut self) -> Answer {
+        let output = match self.call.take() {
+            Some(call) => call.answer().await.map_err(Stopped::Failed),
+            None => Err(Stopped::Failed(ToolErrorKind::System)),
+        };
         self.end(&output)
     }
 

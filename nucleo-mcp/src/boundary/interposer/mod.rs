@@ -4,6 +4,7 @@
 mod calls;
 mod cursor;
 mod lists;
+mod progress;
 
 use super::access::{Consumer, ErasedPolicy, ErasedResolver, RequestContext};
 use super::answer::Answer;
@@ -14,11 +15,12 @@ use super::envelope::Request;
 use super::plan::{Plan, PlannedTool};
 use super::protocol_error::ProtocolError;
 use super::revision::Revision;
-use crate::call::{Call, CallRoom, ResultFrame};
+use crate::call::{CallRoom, ResultFrame};
 use crate::json::write_string;
 use crate::runtime::JobDispatcher;
 use crate::tool::OfferedTool;
 pub(crate) use calls::PendingCall;
+pub(crate) use progress::ProgressFeed;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,14 +62,16 @@ pub(crate) struct Arrival<'a> {
     pub(crate) context: RequestContext,
     /// The dialect the endpoint's address names, if it names one.
     pub(crate) dialect: Option<&'a str>,
+    /// Whether a caller that goes away calls its work off.
+    pub(crate) called_off_when_dropped: bool,
 }
 
 /// What a request comes to.
 pub(crate) enum Reply {
     /// The answer.
     Now(Answer),
-    /// A job, and what becomes its answer.
-    Later(PendingCall, Call),
+    /// What becomes the answer once a job has ended.
+    Later(PendingCall),
 }
 
 impl Interposer {
@@ -148,11 +152,7 @@ impl Interposer {
         ResultFrame { self_describing: revision.is_modern(), server_info: &self.server_info }
     }
 
-    fn room(&self, revision: Revision) -> CallRoom<'_> {
-        CallRoom {
-            dispatcher: &self.dispatcher,
-            limit: self.call_timeout,
-            cancelled_by_disconnect: revision.is_modern(),
-        }
+    fn room(&self, called_off_when_dropped: bool) -> CallRoom<'_> {
+        CallRoom { dispatcher: &self.dispatcher, limit: self.call_timeout, called_off_when_dropped }
     }
 }
