@@ -6,6 +6,7 @@
 #![allow(clippy::missing_panics_doc)]
 
 pub mod dialects;
+pub mod fixtures;
 pub mod host;
 pub mod message;
 pub mod raw;

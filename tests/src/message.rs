@@ -146,10 +146,29 @@ impl Message {
         }
         let request = request.header("Mcp-Method", &self.method);
         match &self.name {
-            Some(name) if name.bytes().all(|byte| byte.is_ascii_graphic()) => {
-                request.header("Mcp-Name", name)
-            }
-            _ => request,
+            Some(name) => request.header("Mcp-Name", header_value(name)),
+            None => request,
         }
     }
+}
+
+/// A text as a header value, wrapped where it would not survive as it is.
+pub fn header_value(text: &str) -> String {
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return text.to_owned();
+    }
+    format!("=?base64?{}?=", base64(text.as_bytes()))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut encoded = String::new();
+    for group in bytes.chunks(3) {
+        let bits = group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        for position in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * position)) as usize & 63];
+            encoded.push(if position > group.len() { '=' } else { char::from(digit) });
+        }
+    }
+    encoded
 }
