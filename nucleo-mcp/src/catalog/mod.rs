@@ -8,7 +8,7 @@ pub use problem::{CatalogProblem, SchemaSide};
 
 use crate::schema::Schema;
 use crate::tool::OfferedTool;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The tools a server offers, sorted by name.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,13 @@ pub struct CatalogTool {
     provider: ToolProvider,
     input: Schema,
     output: Option<Schema>,
+}
+
+/// What was collected: the sound tools, every name that is claimed, everything that is wrong.
+pub(crate) struct Gathered {
+    pub(crate) catalog: ToolCatalog,
+    pub(crate) names: BTreeSet<String>,
+    pub(crate) problems: Vec<CatalogProblem>,
 }
 
 impl CatalogTool {
@@ -56,6 +63,15 @@ impl ToolCatalog {
         packages: impl IntoIterator<Item = &'a str>,
         providers: impl IntoIterator<Item = ToolProvider>,
     ) -> Result<Self, Vec<CatalogProblem>> {
+        let Gathered { catalog, problems, .. } = Self::gather(packages, providers);
+        if problems.is_empty() { Ok(catalog) } else { Err(problems) }
+    }
+
+    /// Collects what there is, sound or not.
+    pub(crate) fn gather<'a>(
+        packages: impl IntoIterator<Item = &'a str>,
+        providers: impl IntoIterator<Item = ToolProvider>,
+    ) -> Gathered {
         let mut problems = Vec::new();
         let mut offered = scan::registered_below(packages, &mut problems);
         offered.extend(providers);
@@ -66,6 +82,7 @@ impl ToolCatalog {
                 claimants.push(provider);
             }
         }
+        let names = by_name.keys().cloned().collect();
         let mut tools = Vec::with_capacity(by_name.len());
         for (name, claimants) in by_name {
             if claimants.len() > 1 {
@@ -79,7 +96,7 @@ impl ToolCatalog {
         if tools.is_empty() && problems.is_empty() {
             problems.push(CatalogProblem::NothingToServe);
         }
-        if problems.is_empty() { Ok(Self { tools }) } else { Err(problems) }
+        Gathered { catalog: Self { tools }, names, problems }
     }
 
     /// The tools, sorted by name.

@@ -1,11 +1,12 @@
 //! Setting a server up.
 
 use super::{NoTransport, StartError, StartProblem, ToolServer, Transport, table};
+use crate::artifact::alias_conflicts;
 use crate::boundary::access::{AccessPolicy, ConsumerResolver, ErasedPolicy, ErasedResolver};
 use crate::boundary::audit::{AuditSink, Auditor};
 use crate::boundary::interposer::{Interposer, Parts};
 use crate::boundary::plan::{Plan, PlannedTool};
-use crate::catalog::{CatalogProblem, CatalogTool, SchemaSide, ToolCatalog};
+use crate::catalog::{CatalogProblem, CatalogTool, Gathered, SchemaSide, ToolCatalog};
 use crate::runtime::JobDispatcher;
 use crate::schema::Budget;
 use crate::tool::ToolProvider;
@@ -136,11 +137,8 @@ impl<T: Transport> ToolServerBuilder<T> {
         let mut problems = self.settings_problems();
         problems.extend(self.transport.problems());
         let packages = self.packages.iter().flatten().map(String::as_str);
-        let catalog = ToolCatalog::collect(packages, self.providers.into_iter().flatten());
-        let catalog = catalog.unwrap_or_else(|found| {
-            problems.extend(found.into_iter().map(StartProblem::Catalog));
-            ToolCatalog::default()
-        });
+        let gathered = ToolCatalog::gather(packages, self.providers.into_iter().flatten());
+        let Gathered { catalog, names, problems: found } = gathered;
         let resources = self.dispatcher.as_ref().map(JobDispatcher::resources);
         let mut tools = Vec::with_capacity(catalog.tools().len());
         for tool in catalog.tools() {
@@ -153,11 +151,16 @@ impl<T: Transport> ToolServerBuilder<T> {
                 },
             }
         }
-        if let (Some(policy), false) = (&self.policy, catalog.tools().is_empty()) {
+        // A misspelled module takes its tools' names with it: their grants are not what is wrong.
+        let all_scanned =
+            !found.iter().any(|problem| matches!(problem, CatalogProblem::NothingScanned { .. }));
+        if let (Some(policy), true) = (&self.policy, all_scanned) {
             let unresolvable = policy.grants_to_resolve().into_iter();
-            let unresolvable = unresolvable.filter(|grant| catalog.get(&grant.tool).is_none());
+            let unresolvable = unresolvable.filter(|grant| !names.contains(&grant.tool));
             problems.extend(unresolvable.map(StartProblem::UnresolvableGrant));
         }
+        problems.extend(found.into_iter().map(StartProblem::from));
+        problems.extend(alias_conflicts().into_iter().map(StartProblem::from));
         StartError::unless_empty(problems)?;
         let (Some(resolver), Some(policy), Some(dispatcher)) = (self.resolver, self.policy, self.dispatcher)
         else {

@@ -1,5 +1,6 @@
 //! What a start is refused with: everything that is wrong, at once, each by name.
 
+use crate::artifact::AliasConflict;
 use crate::boundary::access::Grant;
 use crate::catalog::CatalogProblem;
 use crate::tool::MissingResource;
@@ -38,6 +39,13 @@ pub enum StartProblem {
     MissingResource(MissingResource),
     /// A grant names a tool that is not served.
     UnresolvableGrant(Grant),
+    /// Two types claim one artifact alias, so that a reference carrying it would name neither.
+    AliasConflict {
+        /// The alias.
+        alias: &'static str,
+        /// Each claim: the type and where it is made.
+        claims: Vec<String>,
+    },
 }
 
 impl StartError {
@@ -82,7 +90,17 @@ impl fmt::Display for StartProblem {
             Self::UnresolvableGrant(Grant { holder, tool }) => {
                 write!(f, "`{holder}` is granted `{tool}`, which this server does not serve")
             }
+            Self::AliasConflict { alias, claims } => {
+                write!(f, "the type alias `{alias}` is claimed by {}", claims.join(" and by "))
+            }
         }
+    }
+}
+
+impl From<AliasConflict> for StartProblem {
+    fn from(conflict: AliasConflict) -> Self {
+        let claims = conflict.claims.iter().map(ToString::to_string).collect();
+        Self::AliasConflict { alias: conflict.alias, claims }
     }
 }
 
