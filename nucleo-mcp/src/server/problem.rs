@@ -7,7 +7,10 @@ use crate::tool::MissingResource;
 use std::fmt;
 
 /// A start that was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Its `Debug` form is the same list as its `Display` form: a `main` that ends with `?` prints the
+/// former, and is where most people meet it.
+#[derive(Clone, PartialEq, Eq)]
 pub struct StartError {
     problems: Vec<StartProblem>,
 }
@@ -69,6 +72,12 @@ impl fmt::Display for StartError {
     }
 }
 
+impl fmt::Debug for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl std::error::Error for StartError {}
 
 impl fmt::Display for StartProblem {
@@ -107,5 +116,19 @@ impl From<AliasConflict> for StartProblem {
 impl From<CatalogProblem> for StartProblem {
     fn from(problem: CatalogProblem) -> Self {
         Self::Catalog(problem)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_main_that_ends_with_a_question_mark_prints_every_reason() {
+        let problems = ["server_name", "call_timeout"].map(|setting| StartProblem::MissingSetting { setting });
+        let error: Box<dyn std::error::Error> = Box::new(StartError { problems: problems.into() });
+        let printed = format!("{error:?}");
+        assert_eq!(printed, error.to_string());
+        assert!(printed.starts_with("the server cannot start, for 2 reasons:\n  - `server_name`"), "{printed}");
     }
 }
