@@ -125,10 +125,14 @@ mod tests {
 
     #[test]
     fn a_main_that_ends_with_a_question_mark_prints_every_reason() {
-        let problems = ["server_name", "call_timeout"].map(|setting| StartProblem::MissingSetting { setting });
+        let problems =
+            ["server_name", "call_timeout"].map(|setting| StartProblem::MissingSetting { setting });
         let error: Box<dyn std::error::Error> = Box::new(StartError { problems: problems.into() });
         let printed = format!("{error:?}");
         assert_eq!(printed, error.to_string());
-        assert!(printed.starts_with("the server cannot start, for 2 reasons:\n  - `server_name`"), "{printed}");
+        assert!(
+            printed.starts_with("the server cannot start, for 2 reasons:\n  - `server_name`"),
+            "{printed}"
+        );
     }
 }
