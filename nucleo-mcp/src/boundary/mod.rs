@@ -18,5 +18,6 @@ mod listing;
 pub(crate) mod plan;
 mod protocol_error;
 mod revision;
+mod self_description;
 
 pub use dialect::META_DIALECT;

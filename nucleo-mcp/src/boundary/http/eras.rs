@@ -3,7 +3,8 @@
 use crate::boundary::envelope::{Notification, Params, Request};
 use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::revision::Revision;
-use crate::json::{Kind, Value, write_string};
+use crate::boundary::self_description::{self, META_REVISION, OutOfOrder};
+use crate::json::Value;
 use http::HeaderMap;
 use std::borrow::Cow;
 
@@ -12,26 +13,6 @@ use super::sentinel;
 const REVISION_HEADER: &str = "mcp-protocol-version";
 const METHOD_HEADER: &str = "mcp-method";
 const NAME_HEADER: &str = "mcp-name";
-
-pub(crate) const META_REVISION: &str = "io.modelcontextprotocol/protocolVersion";
-pub(crate) const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-
-/// The longest revision name that is repeated in the answer that must repeat it.
-const MAX_ECHOED_REVISION: usize = 64;
-
-/// A message whose revision, or whose headers, are not in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct OutOfOrder {
-    pub(super) error: ProtocolError,
-    /// The error's `data`, as JSON text.
-    pub(super) data: Option<String>,
-}
-
-impl From<ProtocolError> for OutOfOrder {
-    fn from(error: ProtocolError) -> Self {
-        Self { error, data: None }
-    }
-}
 
 /// The revision of a request, once everything its headers say agrees with its body.
 pub(super) fn of_request(headers: &HeaderMap, request: &Request<'_>) -> Result<Revision, OutOfOrder> {
@@ -56,7 +37,7 @@ pub(super) fn of_request(headers: &HeaderMap, request: &Request<'_>) -> Result<R
             (None, None) => Revision::UNNAMED,
         },
     };
-    if revision.is_modern() && !is_self_describing(request) {
+    if revision.is_modern() && !self_description::is_complete(request) {
         return Err(ProtocolError::IncompleteMeta.into());
     }
     Ok(revision)
@@ -113,38 +94,7 @@ fn agreed(header: Option<&str>, meta: Value<'_>) -> Result<Revision, OutOfOrder>
     if header != named {
         return Err(ProtocolError::RevisionHeaderMismatch.into());
     }
-    Revision::named(&named).ok_or_else(|| OutOfOrder {
-        error: ProtocolError::UnsupportedRevision,
-        data: Some(unsupported(&named)),
-    })
-}
-
-/// The `data` the protocol's schema asks for. A name that no revision could have is not repeated.
-fn unsupported(requested: &str) -> String {
-    let like_a_revision = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    let repeated = requested.len() <= MAX_ECHOED_REVISION && requested.bytes().all(like_a_revision);
-    let mut data = String::from(r#"{"requested":"#);
-    write_string(if repeated { requested } else { "" }, &mut data);
-    data.push_str(r#","supported":["#);
-    for (position, revision) in Revision::ALL.into_iter().enumerate() {
-        if position > 0 {
-            data.push(',');
-        }
-        write_string(revision.as_str(), &mut data);
-    }
-    data.push_str("]}");
-    data
-}
-
-/// Whether a request of 2026-07-28 carries what every such request must. A call whose params cannot
-/// be read at all is let through to its own answer.
-fn is_self_describing(request: &Request<'_>) -> bool {
-    let call_without_shape =
-        request.method == "tools/call" && !matches!(request.params, Params::Object { .. });
-    let capabilities = request.params.meta(META_CAPABILITIES);
-    let complete = request.params.meta(META_REVISION).is_some()
-        && capabilities.is_some_and(|capabilities| capabilities.kind() == Kind::Object);
-    complete || call_without_shape
+    self_description::named(&named)
 }
 
 enum Presence {

@@ -10,6 +10,7 @@ use crate::boundary::envelope::{self, Message, NoMessage};
 use crate::boundary::interposer::{Arrival, Interposer, Reply};
 use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::revision::Revision;
+use crate::boundary::self_description::OutOfOrder;
 use crate::json::Document;
 use bytes::Bytes;
 use http::{Method, Request, Response, request};
@@ -111,7 +112,7 @@ impl Shared {
             let revision = match eras::of_request(&parts.headers, &request) {
                 Ok(revision) => revision,
                 Err(disorder) => {
-                    let eras::OutOfOrder { error, data } = disorder;
+                    let OutOfOrder { error, data } = disorder;
                     let answer =
                         Answer::error_in_words(Some(request.id), error, error.message(), data.as_deref());
                     return response::json(answer, Revision::UNNAMED);
