@@ -97,7 +97,8 @@ impl Publisher {
             return self.inline(description, documentation);
         };
         let name = ascii(&description.full_name());
-        if self.definitions.insert(identity, None).is_none() {
+        if !self.definitions.contains_key(&identity) {
+            self.definitions.insert(identity, None);
             let place = std::mem::replace(&mut self.place, format!("/$defs/{name}"));
             let schema = self.inline(description, "");
             self.place = place;
