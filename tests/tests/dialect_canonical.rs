@@ -77,7 +77,7 @@ fn what_no_client_or_model_service_reads_is_refused_with_its_place() {
             "an optional property admits null",
         ),
         (
-            r##"{"type":"object","properties":{},"additionalProperties":false,"$defs":{"a b":{"type":"string"}}}"##
+            r#"{"type":"object","properties":{},"additionalProperties":false,"$defs":{"a b":{"type":"string"}}}"#
                 .to_owned(),
             "/$defs/a b",
             "a definition's name",

@@ -1,10 +1,12 @@
 //! Every document the canonical schema accepts crosses every dialect with every value intact.
 
 use nucleo_mcp::{
+    boundary::{dialect_plan::DialectPlan, gate::Gate},
     json::{Document, Tree},
     schema::SchemaDialect,
 };
-use tests::dialects::{callers::spelled, documents::Maker, fixtures};
+use std::sync::Arc;
+use tests::dialects::{callers::spelled, derived::Everything, documents::Maker, fixtures};
 
 fn arguments(dialect: SchemaDialect, fixture: &fixtures::Fixture, wire: &str) -> Tree {
     let document = Document::read(wire.as_bytes()).expect("a caller writes JSON");
@@ -30,6 +32,30 @@ fn every_value_is_intact_after_every_dialect() {
                     fixture.name
                 );
             }
+        }
+    }
+}
+
+// S73, S82
+#[test]
+fn what_was_judged_builds_the_same_typed_input_from_every_dialect() {
+    let fixture = fixtures::derived();
+    let gate =
+        Arc::new(Gate::compile(&fixture.canonical).expect("a derive makes a document that is judged by"));
+    for dialect in SchemaDialect::ALL {
+        let plan =
+            DialectPlan::compile(dialect, &fixture.canonical, Arc::clone(&gate)).expect("and published");
+        for seed in 0..100 {
+            let meant = Maker::new(&fixture.canonical, seed).document().to_string();
+            let canonical = Document::read(meant.as_bytes()).expect("a tree is written as JSON");
+            let expected: Everything = canonical.root().deserialize().expect("what the gate accepts builds");
+            let sent = spelled(dialect, &fixture.canonical, &canonical.root().to_tree()).to_string();
+            let wire = Document::read(sent.as_bytes()).expect("a caller writes JSON");
+            let built = plan.judge(wire.root(), |arguments| arguments.deserialize::<Everything>());
+            let built = built.unwrap_or_else(|findings| panic!("{dialect}: {sent}: {findings}"));
+            let built = built.expect("what was judged builds");
+            let values = |input: &Everything| serde_json::to_value(input).expect("it is data");
+            assert_eq!(values(&built), values(&expected), "{dialect}: {sent}");
         }
     }
 }

@@ -168,7 +168,8 @@ impl<T: Transport> ToolServerBuilder<T> {
         };
         let table = table::rows(&catalog, &*policy);
         warn_if_panics_abort();
-        Budget::warn_of(catalog.tools().iter().map(|tool| (tool.offered().name(), tool.input_schema())));
+        let published = catalog.tools().iter().map(|tool| (tool.offered().name(), tool.input_schema()));
+        Budget::warn_of(&published.collect::<Vec<_>>());
         let interposer = Interposer::new(Parts {
             plan: Plan::new(tools),
             resolver,

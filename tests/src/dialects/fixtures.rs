@@ -1,8 +1,9 @@
 //! Canonical input documents that between them use every construct a tool can publish.
 
+use super::derived::Everything;
 use nucleo_mcp::{
     json::Tree,
-    schema::{Additional, Schema},
+    schema::{Additional, Schema, input_document},
 };
 
 /// A canonical input document and the name of what it is about.
@@ -38,11 +39,22 @@ fn promise_nothing(schema: &mut Schema) {
 
 /// Every fixture.
 pub fn all() -> Vec<Fixture> {
-    DOCUMENTS.iter().map(|(name, _)| fixture(name)).collect()
+    let mut all: Vec<Fixture> = DOCUMENTS.iter().map(|(name, _)| fixture(name)).collect();
+    all.push(derived());
+    all
+}
+
+/// The fixture that a derive made.
+pub fn derived() -> Fixture {
+    let canonical = input_document::<Everything>();
+    Fixture { name: "derived", canonical: canonical.unwrap_or_else(|defects| panic!("{defects:?}")) }
 }
 
 /// The fixture of that name.
 pub fn fixture(name: &str) -> Fixture {
+    if name == "derived" {
+        return derived();
+    }
     let (name, text) = DOCUMENTS.iter().find(|(own, _)| *own == name).expect("a fixture of that name");
     Fixture { name, canonical: schema(text) }
 }

@@ -4,6 +4,7 @@
 #![allow(clippy::missing_panics_doc, reason = "a fixture that is wrong fails the test that uses it")]
 
 pub mod callers;
+pub mod derived;
 pub mod documents;
 pub mod expect;
 pub mod fixtures;

@@ -84,10 +84,10 @@ impl Budget {
 
     /// Warns of every limit that a listing of these tools, by their canonical input schemas, is over
     /// in any dialect.
-    pub(crate) fn warn_of<'t>(tools: impl Iterator<Item = (&'t str, &'t Schema)> + Clone) {
+    pub(crate) fn warn_of(tools: &[(&str, &Schema)]) {
         for dialect in SchemaDialect::ALL {
             let mut budget = Self::of(dialect);
-            for (name, canonical) in tools.clone() {
+            for (name, canonical) in tools {
                 budget.add(name, &dialect.input_schema(canonical));
             }
             budget.warn();
