@@ -10,3 +10,4 @@ pub mod fixtures;
 pub mod host;
 pub mod message;
 pub mod raw;
+pub mod suites;

@@ -147,7 +147,10 @@ impl Reader {
     }
 
     fn count(&mut self, value: &Tree) -> Option<u64> {
-        let found = if let Tree::Number(number) = value { number.as_str().parse().ok() } else { None };
+        let found = match value {
+            Tree::Number(number) => number.to_u128().and_then(|count| u64::try_from(count).ok()),
+            _ => None,
+        };
         self.expect(found, "a whole number that is not negative")
     }
 
