@@ -7,6 +7,7 @@
 
 pub mod dialects;
 pub mod fixtures;
+pub mod generate;
 pub mod host;
 pub mod message;
 pub mod raw;
