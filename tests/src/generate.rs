@@ -15,8 +15,8 @@ impl Random {
         Self(seed)
     }
 
-    /// The next number.
-    pub fn next(&mut self) -> u64 {
+    /// The next number of the stream.
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -26,7 +26,7 @@ impl Random {
 
     /// A number below the bound.
     pub fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() >> 33).unwrap_or(0) % bound.max(1)
+        usize::try_from(self.draw() >> 33).unwrap_or(0) % bound.max(1)
     }
 
     /// True once in so many times.
@@ -318,9 +318,9 @@ impl<'s> Generator<'s> {
             }
             Some("uuid") => format!(
                 "{:08x}-{:04x}-4a00-8b1f-{:012x}",
-                self.random.next() >> 32,
-                self.random.next() >> 48,
-                self.random.next() >> 16
+                self.random.draw() >> 32,
+                self.random.draw() >> 48,
+                self.random.draw() >> 16
             ),
             Some("uri") => (self.random.one_of(&[
                 "https://example.org/a?b=c#d",

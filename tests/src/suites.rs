@@ -15,6 +15,10 @@ pub fn folder(suite: &str) -> Option<PathBuf> {
 }
 
 /// The suite's files of that extension, by name, sorted; none where the suite is not there.
+///
+/// # Panics
+///
+/// On a suite that is there and cannot be read.
 pub fn files(suite: &str, extension: &str) -> Vec<(String, Vec<u8>)> {
     let Some(folder) = folder(suite) else { return Vec::new() };
     let entries = fs::read_dir(&folder).expect("a folder that is there is readable");

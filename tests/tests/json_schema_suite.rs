@@ -3,7 +3,7 @@
 
 use nucleo_mcp::{
     boundary::{gate::Gate, refusal::Rule},
-    json::{Document, Tree},
+    json::{Document, Tree, Value},
     schema::{Schema, SchemaDefect},
 };
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ fn run(suite: &str, count: &mut Count) {
         }
         let document = Document::read(&bytes).unwrap_or_else(|refused| panic!("{file}: {refused}"));
         for group in document.root().elements() {
-            let name = group.get("description").and_then(|text| text.as_str()).expect("a group is described");
+            let name = group.get("description").and_then(Value::as_str).expect("a group is described");
             let schema = without_notes(&group.get("schema").expect("a group has a schema").to_tree());
             let compiled = Schema::from_tree(&schema).and_then(|schema| Gate::compile(&schema));
             let gate = match compiled {
@@ -62,7 +62,7 @@ fn run(suite: &str, count: &mut Count) {
             count.groups += 1;
             for test in group.get("tests").expect("a group has tests").elements() {
                 count.tests += 1;
-                let valid = test.get("valid").and_then(|flag| flag.as_bool()).expect("a test has a verdict");
+                let valid = test.get("valid").and_then(Value::as_bool).expect("a test has a verdict");
                 let data = test.get("data").expect("a test has data");
                 let judged = gate.judge(data);
                 let text_rule = |rule| matches!(rule, Rule::ControlCharacter | Rule::UnpairedSurrogate);
@@ -72,7 +72,7 @@ fn run(suite: &str, count: &mut Count) {
                     }
                     _ if judged.is_ok() == valid => {}
                     _ => {
-                        let what = test.get("description").and_then(|text| text.as_str()).unwrap_or_default();
+                        let what = test.get("description").and_then(Value::as_str).unwrap_or_default();
                         count.disagreements.push(format!("{file}: {name}: {what}: {}", data.lexeme()));
                     }
                 }

@@ -46,7 +46,7 @@ pub enum Rule {
 const SENTENCES: [(Rule, &str, &str); 14] = [
     (Rule::Type, "type", "{place} must be {expected}."),
     (Rule::Required, "required", "{place} is missing; send {expected}."),
-    (Rule::Undeclared, "undeclared", "{place} must have {expected}; {count} not declared."),
+    (Rule::Undeclared, "undeclared", "{place} must have {expected}; {count}."),
     (Rule::Enum, "enum", "{place} must be {expected}."),
     (Rule::Range, "range", "{place} must be {expected}."),
     (Rule::Format, "format", "{place} must be {expected}."),
@@ -61,6 +61,17 @@ const SENTENCES: [(Rule, &str, &str); 14] = [
 ];
 
 impl Rule {
+    /// Every rule, in the order of the guide's table.
+    pub const ALL: [Self; 14] = {
+        let mut all = [Self::Type; 14];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = SENTENCES[at].0;
+            at += 1;
+        }
+        all
+    };
+
     fn row(self) -> &'static (Rule, &'static str, &'static str) {
         // The table has its rows in the order of the enum; a test holds it to that.
         &SENTENCES[self as usize]
@@ -69,6 +80,12 @@ impl Rule {
     /// The rule's name in a machine-readable refusal.
     pub fn wire_name(self) -> &'static str {
         self.row().1
+    }
+
+    /// The sentence of a finding of this rule, with `{place}`, `{expected}` and `{count}` to be
+    /// filled in.
+    pub fn sentence(self) -> &'static str {
+        self.row().2
     }
 }
 
@@ -96,14 +113,13 @@ impl Finding {
     fn sentence(&self) -> String {
         let place =
             if self.path.is_empty() { "the arguments".to_owned() } else { format!("`{}`", self.path) };
-        let count = if self.count == 1 {
-            "1 name sent is".to_owned()
-        } else {
-            format!("{} names sent are", self.count)
+        let count = match self.count {
+            1 => "1 that was sent is not declared".to_owned(),
+            more => format!("{more} that were sent are not declared"),
         };
         let mut sentence = String::new();
         // Filled in one pass, so that what is filled in is never read as a place to fill.
-        let mut rest = self.rule.row().2;
+        let mut rest = self.rule.sentence();
         while let Some(at) = rest.find('{') {
             sentence.push_str(&rest[..at]);
             let end = rest[at..].find('}').map_or(rest.len(), |end| at + end + 1);
@@ -169,7 +185,7 @@ impl Findings {
         match self.total - self.stated.len() {
             0 => {}
             1 => text.push_str("\n- 1 more problem is not listed."),
-            more => text.push_str(&format!("\n- {more} more problems are not listed.")),
+            more => text.extend(["\n- ", &more.to_string(), " more problems are not listed."]),
         }
         text
     }
@@ -200,5 +216,43 @@ impl<'a> IntoIterator for &'a Findings {
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Finding, Findings, MOST_FINDINGS, Rule};
+
+    #[test]
+    fn the_table_of_sentences_has_its_rows_in_the_order_of_the_rules() {
+        for rule in Rule::ALL {
+            assert_eq!(rule.row().0, rule);
+        }
+    }
+
+    #[test]
+    fn what_is_filled_into_a_sentence_is_never_read_as_a_place_to_fill() {
+        let finding =
+            Finding { path: "{expected}".into(), rule: Rule::Type, expected: "{place}".into(), count: 0 };
+        assert_eq!(finding.sentence(), "`{expected}` must be {place}.");
+    }
+
+    #[test]
+    fn a_finding_past_the_tenth_is_counted_and_never_composed() {
+        let mut findings = Findings::default();
+        assert!(findings.is_empty());
+        for _ in 0..MOST_FINDINGS {
+            findings.add(|| Finding {
+                path: String::new(),
+                rule: Rule::Type,
+                expected: "null".into(),
+                count: 0,
+            });
+        }
+        findings.add(|| unreachable!("it is not stated"));
+        assert_eq!(findings.total(), 11);
+        assert!(
+            findings.text().ends_with("\n- The arguments must be null.\n- 1 more problem is not listed.")
+        );
     }
 }

@@ -195,9 +195,9 @@ pub(super) fn unescape(inside: &[u8], out: &mut Vec<u8>) {
                     at += 6;
                 }
                 let Some(character) = char::from_u32(code) else {
-                    // A surrogate: 0xd800 to 0xdfff, so each part is below 0x100.
+                    // A surrogate: 0xd800 to 0xdfff, so each part is one byte.
                     let three = [0xe0 | code >> 12, 0x80 | code >> 6 & 0x3f, 0x80 | code & 0x3f];
-                    out.extend(three.map(|part| part as u8));
+                    out.extend(three.map(|part| part.to_le_bytes()[0]));
                     at += 2;
                     continue;
                 };

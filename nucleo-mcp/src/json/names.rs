@@ -83,7 +83,7 @@ pub(crate) fn tag(name: &[u8]) -> u32 {
     };
     let mixed = (first ^ name.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ last.rotate_left(29).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-    (mixed >> 32) as u32 ^ mixed as u32
+    (mixed >> 32) as u32
 }
 
 fn four(bytes: &[u8]) -> u64 {

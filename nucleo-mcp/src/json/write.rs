@@ -16,7 +16,9 @@ pub(crate) fn write_string(text: &str, out: &mut String) {
         };
         out.push_str(&text[start..at]);
         if escape.is_empty() {
-            out.push_str(&format!("\\u{byte:04x}"));
+            // Below 0x20, so two of the four digits are zeros.
+            out.extend(["\\u00", if byte < 0x10 { "0" } else { "1" }]);
+            out.extend(char::from_digit(u32::from(byte & 0xf), 16));
         } else {
             out.push_str(escape);
         }

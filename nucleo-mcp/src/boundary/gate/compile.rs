@@ -85,7 +85,7 @@ impl<'s> Compiler<'s> {
             object: self.object(schema),
         };
         self.shapes[at as usize] = shape;
-        self.places[at as usize] = self.place.clone();
+        self.places[at as usize].clone_from(&self.place);
     }
 
     fn reference(&mut self, name: &str) -> Option<Index> {
@@ -128,13 +128,11 @@ impl<'s> Compiler<'s> {
                 return None;
             }
         };
-        match RegexBuilder::new(&translated).size_limit(PATTERN_SIZE).build() {
-            Ok(engine) => Some(Pattern { published: published.to_owned(), engine }),
-            Err(_) => {
-                self.defect("pattern", pattern::PatternFault::TooLarge.to_string());
-                None
-            }
-        }
+        let Ok(engine) = RegexBuilder::new(&translated).size_limit(PATTERN_SIZE).build() else {
+            self.defect("pattern", pattern::PatternFault::TooLarge.to_string());
+            return None;
+        };
+        Some(Pattern { published: published.to_owned(), engine })
     }
 
     fn array(&mut self, schema: &'s Schema) -> Option<Array> {

@@ -179,7 +179,7 @@ impl<'g> Explanation<'g> {
         }
         if matches!(object.rest, Rest::Closed) {
             if !others.is_empty() {
-                self.find_some(Rule::Undeclared, others.len(), || wording::no_names_but(object));
+                self.find_some(Rule::Undeclared, others.len(), || wording::declared(object));
             }
             return;
         }
@@ -194,7 +194,7 @@ impl<'g> Explanation<'g> {
     /// A member that no property declares.
     fn rest_of(&mut self, object: &Object, member: Value<'_>) {
         match object.rest {
-            Rest::Closed => self.find_some(Rule::Undeclared, 1, || wording::no_names_but(object)),
+            Rest::Closed => self.find_some(Rule::Undeclared, 1, || wording::declared(object)),
             Rest::Any => self.open(member),
             Rest::Shaped(shape) => self.value(shape, member),
         }
@@ -275,8 +275,8 @@ pub(crate) fn spelled(path: &[Step<'_>]) -> String {
                 write_string(name, &mut text);
                 text.push(']');
             }
-            Step::Item(at) => text.push_str(&format!("[{at}]")),
-            Step::Entry(at) => text.push_str(&format!("[entry {at}]")),
+            Step::Item(at) => text.extend(["[", &at.to_string(), "]"]),
+            Step::Entry(at) => text.extend(["[entry ", &at.to_string(), "]"]),
         }
     }
     text

@@ -44,7 +44,7 @@ use shape::{Index, Shape};
 /// assert_eq!(findings.text(), "\
 /// The arguments do not match this tool's schema, so it was not run.
 /// - `amount` is missing; send an integer from 0 to 100.
-/// - The arguments must have no names but amount; 1 name sent is not declared.");
+/// - The arguments must have only the parameter amount; 1 that was sent is not declared.");
 /// ```
 #[derive(Debug)]
 pub struct Gate {

@@ -21,7 +21,7 @@ fn refused(gate: &Gate, text: &str) -> Vec<String> {
     findings.iter().map(|finding| format!("{} {}", finding.path, finding.rule)).collect()
 }
 
-const CHARGE: &str = r##"{
+const CHARGE: &str = r#"{
     "type": "object", "title": "Charge",
     "properties": {
         "amount": {"type": "integer", "minimum": 0, "maximum": 4294967295},
@@ -39,7 +39,7 @@ const CHARGE: &str = r##"{
     },
     "required": ["amount"],
     "additionalProperties": false
-}"##;
+}"#;
 
 #[test]
 fn what_the_document_accepts_is_accepted() {
@@ -84,7 +84,7 @@ fn every_departure_is_found_at_its_place_and_by_its_rule() {
         (r#"{"amount":1,"nested":"{\"x\":1}"}"#, &["nested type"]),
         (r#"{"amount":1,"note":null}"#, &["note type"]),
         (r#"{"amount":null}"#, &["amount type"]),
-        (r#"[7,1,null]"#, &[" type"]),
+        (r"[7,1,null]", &[" type"]),
         (r#"{"amount":1,"nested":[5]}"#, &["nested type"]),
         (r#"{"amount":1,"mode":{"Fast":null}}"#, &["mode type"]),
         (r#"{"amount":1,"mode":"fast"}"#, &["mode enum"]),
@@ -129,7 +129,7 @@ fn a_refusal_says_what_is_accepted_in_words_of_the_document_alone() {
         ),
         (
             r#"{"amount":1,"nested":"{\"x\":1}"}"#,
-            "`nested` must be an object with x, as JSON and not as text.",
+            "`nested` must be an object with the parameter x, as JSON and not as text.",
         ),
         (r#"{"amount":1,"mode":"fast"}"#, "`mode` must be one of \"Fast\", \"Slow\"."),
         (r#"{"amount":1,"mode":5}"#, "`mode` must be one of \"Fast\", \"Slow\"."),
@@ -139,7 +139,7 @@ fn a_refusal_says_what_is_accepted_in_words_of_the_document_alone() {
         (r#"{"amount":1,"list":{}}"#, "`list` must be an array, each an integer from 0 to 255."),
         (
             r#"{"amount":1,"nested":{"x":1,"⟪C⟫":2}}"#,
-            "`nested` must have no names but x; 1 name sent is not declared.",
+            "`nested` must have only the parameter x; 1 that was sent is not declared.",
         ),
         (
             r#"{"amount":1,"tags":{"⟪C⟫":"⟪C⟫"}}"#,
@@ -147,7 +147,7 @@ fn a_refusal_says_what_is_accepted_in_words_of_the_document_alone() {
         ),
         (
             "5",
-            "The arguments must be an object with amount, tiny, big, day, mode, note, flag, ratio, nested, tags, list, open (required: amount).",
+            "The arguments must be an object with the parameters amount, tiny, big, day, mode, note, flag, ratio, nested, tags, list, open (required: amount).",
         ),
     ];
     for (text, sentence) in cases {
@@ -314,7 +314,7 @@ fn a_tag_selects_the_branch_whose_facts_are_told() {
     );
     assert_eq!(
         judge(&gate, r#""circle""#).unwrap_err().iter().next().unwrap().expected,
-        "either an object with kind, radius; or an object with kind, side, as JSON and not as text"
+        "either an object with the parameters kind, radius (all required); or an object with the parameters kind, side (all required), as JSON and not as text"
     );
 }
 

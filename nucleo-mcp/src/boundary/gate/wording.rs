@@ -81,9 +81,14 @@ impl Gate {
             }
             Rest::Closed if object.properties.is_empty() => "an empty object".to_owned(),
             _ if object.properties.is_empty() => "an object".to_owned(),
-            _ => format!("an object with {}", names(object)),
+            _ => format!(
+                "an object with {}",
+                parameters(object.properties.iter().map(|one| one.name.as_str()))
+            ),
         };
-        if !required.is_empty() && required.len() < object.properties.len() {
+        if required.len() > 1 && required.len() == object.properties.len() {
+            words.push_str(" (all required)");
+        } else if !required.is_empty() && required.len() < object.properties.len() {
             words.push_str(" (required: ");
             words.push_str(&listed(required.into_iter().map(str::to_owned)));
             words.push(')');
@@ -121,16 +126,21 @@ impl Gate {
     }
 }
 
-/// The declared names of an object.
-fn names(object: &Object) -> String {
-    listed(object.properties.iter().map(|property| property.name.clone()))
+/// Names of parameters, one or several.
+fn parameters<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+    let noun = if names.len() == 1 { "the parameter" } else { "the parameters" };
+    format!("{noun} {}", listed(names.map(str::to_owned)))
 }
 
 /// What a closed object accepts, to be read after "must have".
-pub(super) fn no_names_but(object: &Object) -> String {
+pub(super) fn declared(object: &Object) -> String {
     let declared = object.properties.iter().filter(|property| property.shape.is_some());
-    let names = listed(declared.map(|property| property.name.clone()));
-    if names.is_empty() { "no names at all".to_owned() } else { format!("no names but {names}") }
+    let names: Vec<&str> = declared.map(|property| property.name.as_str()).collect();
+    if names.is_empty() {
+        "no parameters".to_owned()
+    } else {
+        format!("only {}", parameters(names.into_iter()))
+    }
 }
 
 /// The constants of a tag.
@@ -161,7 +171,7 @@ fn listed(items: impl Iterator<Item = String>) -> String {
         words.push_str(&item);
     }
     if left > 0 {
-        words.push_str(&format!(" and {left} more"));
+        words.extend([" and ", &left.to_string(), " more"]);
     }
     words
 }
@@ -225,7 +235,7 @@ pub(super) fn number(noun: &str, range: Option<&Range>) -> String {
     let mut words = noun.to_owned();
     let mut joint = " ";
     if let (Some(minimum), Some(maximum)) = (&range.minimum, &range.maximum) {
-        words.push_str(&format!(" from {minimum} to {maximum}"));
+        words.extend([" from ", minimum.as_str(), " to ", maximum.as_str()]);
         joint = " and ";
     }
     let both = range.minimum.is_some() && range.maximum.is_some();
@@ -237,7 +247,7 @@ pub(super) fn number(noun: &str, range: Option<&Range>) -> String {
     ];
     for (relation, bound) in bounds {
         if let Some(bound) = bound {
-            words.push_str(&format!("{joint}{relation} {bound}"));
+            words.extend([joint, relation, " ", bound.as_str()]);
             joint = " and ";
         }
     }
