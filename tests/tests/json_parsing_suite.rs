@@ -1,4 +1,4 @@
-//! JSONTestSuite, read by the strict reader: what must be accepted is, what must be refused is, and
+//! The JSON parsing suite, read by the strict reader: what must be accepted is, what must be refused is, and
 //! what an implementation may decide is decided here, each with its reason.
 
 use nucleo_mcp::json::{Document, Fault};
