@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod orders;
+pub mod reference;
 
 /// The README's code compiles.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! Where generated code finds the library.
 
 use crate::problems::Problems;
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, Lit, Meta, Path};
 
@@ -42,9 +42,46 @@ impl Library {
 #[derive(Clone, Copy)]
 pub(crate) struct Private;
 
+impl Private {
+    /// The name with a place in the source, where the compiler's complaint about what follows points.
+    pub(crate) fn at(span: Span) -> Ident {
+        Ident::new("__nucleo", span)
+    }
+}
+
 impl ToTokens for Private {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(quote!(__nucleo));
+        Self::at(Span::call_site()).to_tokens(tokens);
+    }
+}
+
+/// The tokens that a complaint of the compiler is about, from the first to the last.
+#[derive(Clone, Copy)]
+pub(crate) struct Caret {
+    first: Span,
+    last: Span,
+}
+
+impl Caret {
+    /// Under all of these tokens.
+    pub(crate) fn under(tokens: impl ToTokens) -> Self {
+        let mut spans = tokens.to_token_stream().into_iter().map(|token| token.span());
+        let first = spans.next().unwrap_or_else(Span::call_site);
+        Self { first, last: spans.last().unwrap_or(first) }
+    }
+
+    /// A constant that stops the compiler under these tokens if the question has a problem for an answer.
+    pub(crate) fn hold(self, question: TokenStream) -> TokenStream {
+        let (private, hold) = (Private::at(self.first), Ident::new("hold", self.first));
+        let mut arguments = Group::new(Delimiter::Parenthesis, question);
+        arguments.set_span(self.last);
+        quote!(const _: () = #private::#hold #arguments;)
+    }
+}
+
+impl From<Span> for Caret {
+    fn from(span: Span) -> Self {
+        Self { first: span, last: span }
     }
 }
 

@@ -6,6 +6,7 @@
 #![allow(clippy::missing_panics_doc)]
 
 pub mod dialects;
+pub mod documents;
 pub mod fixtures;
 pub mod generate;
 pub mod host;

@@ -1,6 +1,6 @@
 //! What `#[arg(…)]` says about a field.
 
-use crate::library::{Private, string};
+use crate::library::{Caret, Private, string};
 use crate::problems::Problems;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -35,7 +35,7 @@ pub(crate) struct Interval {
     pub(crate) max: Option<Expr>,
     /// Whether the upper end is itself left out.
     pub(crate) below_max: bool,
-    pub(crate) span: Span,
+    pub(crate) caret: Caret,
 }
 
 impl Arg {
@@ -111,7 +111,7 @@ fn interval(meta: &Meta, expected: &str, problems: &mut Problems) -> Option<Inte
         problems.at(meta, format!("expected {expected}"));
         return None;
     };
-    let span = pair.value.span();
+    let caret = Caret::under(&pair.value);
     let interval = match &pair.value {
         Expr::Range(ExprRange { start: None, end: None, .. }) => {
             problems.at(&pair.value, "a range without ends limits nothing: leave it out");
@@ -121,9 +121,9 @@ fn interval(meta: &Meta, expected: &str, problems: &mut Problems) -> Option<Inte
             min: start.as_deref().cloned(),
             max: end.as_deref().cloned(),
             below_max: matches!(limits, RangeLimits::HalfOpen(_)) && end.is_some(),
-            span,
+            caret,
         },
-        exact => Interval { min: Some(exact.clone()), max: Some(exact.clone()), below_max: false, span },
+        exact => Interval { min: Some(exact.clone()), max: Some(exact.clone()), below_max: false, caret },
     };
     for end in [&interval.min, &interval.max].into_iter().flatten() {
         if !is_number(end) && !matches!(end, Expr::Path(_)) {

@@ -4,12 +4,11 @@ use super::arg::{literal, option};
 use super::ast::{Declared, Field, Names, Shape, Style, Variant, plain};
 use super::prop::{freestanding, last_segment, mentions, parameters};
 use super::serde::Filled;
-use crate::library::Private;
+use crate::library::{Caret, Private};
 use crate::problems::Problems;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::BTreeSet;
-use syn::spanned::Spanned;
 use syn::{Generics, Type, parse_quote};
 
 /// The type's description, and the constants that judge its fields.
@@ -126,7 +125,7 @@ impl Expansion<'_> {
         let ty = field.described();
         self.described.push(ty.to_token_stream());
         if !transparent {
-            self.check(ty.span(), ty, &quote!(.problem_as_present()));
+            self.check(Caret::under(ty), ty, &quote!(.problem_as_present()));
         }
         let limits = self.limits(field);
         quote!(<#ty as #Private::ToolSchema>::DESCRIPTION #limits)
@@ -136,7 +135,7 @@ impl Expansion<'_> {
         let ty = &fields[0].ty;
         let count = fields.len();
         self.described.push(ty.to_token_stream());
-        self.check(ty.span(), ty, &quote!(.problem_as_present()));
+        self.check(Caret::under(ty), ty, &quote!(.problem_as_present()));
         quote!(<[#ty; #count] as #Private::ToolSchema>::DESCRIPTION)
     }
 
@@ -174,7 +173,7 @@ impl Expansion<'_> {
                 self.described.push(ty.to_token_stream());
                 let question =
                     if adjacent { quote!(.problem_as_present()) } else { quote!(.problem_as_flattened()) };
-                self.check(ty.span(), ty, &question);
+                self.check(Caret::under(ty), ty, &question);
                 let limits = self.stated(field).unwrap_or_else(|| quote!(#Private::Limits::new()));
                 quote!(#Private::Branch::newtype::<#ty>(#title, #constant, #limits))
             }
@@ -192,7 +191,7 @@ impl Expansion<'_> {
         let names = names(&field.names);
         self.described.push(ty.to_token_stream());
         if let Some(span) = field.serde.flatten {
-            self.check(span, ty, &quote!(.problem_as_flattened()));
+            self.check(span.into(), ty, &quote!(.problem_as_flattened()));
             return quote!(#Private::Property::flattened::<#ty>(#names));
         }
         let filled = field.serde.default.is_some() || (whole && self.declared.serde.default.is_some());
@@ -211,14 +210,10 @@ impl Expansion<'_> {
         let mut examples = Vec::new();
         for example in &field.arg.examples {
             let value = literal(example);
-            let span = example.span();
             let ty = self.free(field.described());
             if let Some(ty) = ty {
-                self.checks.push(quote_spanned! {span=>
-                    const _: () = #Private::hold(
-                        #value.problem(&<#ty as #Private::ToolSchema>::DESCRIPTION),
-                    );
-                });
+                let question = quote!(#value.problem(&<#ty as #Private::ToolSchema>::DESCRIPTION));
+                self.checks.push(Caret::under(example).hold(question));
             }
             examples.push(value);
         }
@@ -236,7 +231,8 @@ impl Expansion<'_> {
             (None, Some(Filled::Trait)) => quote!(<Self as #Private::Default>::default().#ident),
             (None, None) => return None,
         };
-        let shown = quote_spanned!(span=> #Private::shown::<#ty>);
+        let private = Private::at(span);
+        let shown = quote_spanned!(span=> #private::shown::<#ty>);
         Some(quote!(.shown(|| #shown(&#value))))
     }
 
@@ -251,32 +247,30 @@ impl Expansion<'_> {
             return None;
         }
         let arg = &field.arg;
-        let mut calls: Vec<(Span, TokenStream)> = Vec::new();
+        let mut calls: Vec<(Caret, TokenStream)> = Vec::new();
         if let Some(range) = &arg.range {
             let ends = range.range();
-            calls.push((range.span, quote!(.range(#ends))));
+            calls.push((range.caret, quote!(.range(#ends))));
         }
         if let Some(length) = &arg.length {
             let ends = length.counts();
-            calls.push((length.span, quote!(.length(#ends))));
+            calls.push((length.caret, quote!(.length(#ends))));
         }
         if let Some(items) = &arg.items {
             let ends = items.counts();
-            calls.push((items.span, quote!(.items(#ends))));
+            calls.push((items.caret, quote!(.items(#ends))));
         }
         if let Some(pattern) = &arg.pattern {
-            calls.push((pattern.span(), quote!(.pattern(#pattern))));
+            calls.push((Caret::under(pattern), quote!(.pattern(#pattern))));
         }
         if let Some(span) = arg.unique {
-            calls.push((span, quote!(.unique())));
+            calls.push((span.into(), quote!(.unique())));
         }
-        for (span, call) in &calls {
+        for (caret, call) in &calls {
             if let Some(ty) = self.free(field.described()) {
-                self.checks.push(quote_spanned! {*span=>
-                    const _: () = #Private::hold(
-                        #Private::Limits::new() #call .problem(&<#ty as #Private::ToolSchema>::DESCRIPTION),
-                    );
-                });
+                self.checks.push(caret.hold(quote! {
+                    #Private::Limits::new() #call .problem(&<#ty as #Private::ToolSchema>::DESCRIPTION)
+                }));
             }
         }
         let calls = calls.iter().map(|(_, call)| call);
@@ -284,11 +278,10 @@ impl Expansion<'_> {
     }
 
     /// Judges a type where its tokens are, as far as it does not depend on the type's parameters.
-    fn check(&mut self, span: Span, ty: &Type, question: &TokenStream) {
+    fn check(&mut self, caret: Caret, ty: &Type, question: &TokenStream) {
         if let Some(ty) = self.free(ty) {
-            self.checks.push(quote_spanned! {span=>
-                const _: () = #Private::hold(<#ty as #Private::ToolSchema>::DESCRIPTION #question);
-            });
+            let question = quote!(<#ty as #Private::ToolSchema>::DESCRIPTION #question);
+            self.checks.push(caret.hold(question));
         }
     }
 

@@ -21,10 +21,7 @@ pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
                 tuple(declared, fields, problems);
             }
             names(
-                fields
-                    .iter()
-                    .filter(|field| field.serde.flatten.is_none())
-                    .map(|field| (&field.names, field.span())),
+                fields.iter().filter(|field| is_named(field)).map(|field| (&field.names, field.span())),
                 "field",
                 problems,
             );

@@ -23,8 +23,9 @@ pub(crate) fn mcp(tool: &ToolItem, library: &Library, problems: &Problems) -> To
     }
     let ident = tool.ident();
     // The caret of whatever is missing (a name, an implementation, an input) belongs under the struct.
+    let private = Private::at(ident.span());
     let registration = quote_spanned! {ident.span()=>
-        #Private::Registration::of::<#ident>(::core::module_path!(), ::core::file!(), ::core::line!())
+        #private::Registration::of::<#ident>(::core::module_path!(), ::core::file!(), ::core::line!())
     };
     let submitted = library.scope(&quote!(#Private::inventory::submit! { #registration }));
     quote!(#item #submitted)

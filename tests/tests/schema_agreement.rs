@@ -1,0 +1,180 @@
+//! A published document, the gate that is compiled from it, and the type's own `Deserialize` agree: what
+//! the gate accepts builds, and what it refuses for the type's sake does not build. What is built is
+//! answered as the output document says.
+//!
+//! The gate is stricter than serde in a few things that are named here one by one, each by its rule.
+
+use examples::reference::shapes;
+use nucleo_mcp::ToolSchema;
+use nucleo_mcp::boundary::gate::Gate;
+use nucleo_mcp::json::{Document, Tree};
+use nucleo_mcp::schema::{Schema, input_document, output_document};
+use serde::{Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+use tests::documents::{Generator, Lapse, spell};
+
+/// What serde lets pass and the document does not, for one type.
+#[derive(Clone, Copy, Default)]
+struct Laxer {
+    /// Limits of `#[arg(…)]`, of which serde knows nothing. S31
+    limits: bool,
+    /// A type that is read from a buffered value takes an array for an object, S52, and rounds what an
+    /// `f32` cannot hold to infinity.
+    buffered: bool,
+    /// Texts that the type reads and the format does not know. S30
+    forms: bool,
+    /// A type that refuses undeclared members itself.
+    denies: bool,
+}
+
+const EXACT: Laxer = Laxer { limits: false, buffered: false, forms: false, denies: false };
+const BUFFERED: Laxer = Laxer { buffered: true, ..EXACT };
+const FORMED: Laxer = Laxer { forms: true, buffered: true, ..EXACT };
+const DENYING: Laxer = Laxer { denies: true, ..EXACT };
+/// Everything at once.
+const LAXEST: Laxer = Laxer { limits: true, buffered: true, forms: true, denies: false };
+
+impl Laxer {
+    /// Whether serde refuses what left the document in this way.
+    fn refuses(self, lapse: Lapse) -> bool {
+        match lapse {
+            // Nothing was meant to be wrong, so what is wrong is a text's form: a day that no calendar
+            // has, a time zone that no reader takes.
+            Lapse::None | Lapse::Form => !self.forms,
+            Lapse::Type => !self.forms,
+            Lapse::Shape => !self.buffered,
+            Lapse::Range => !self.limits && !self.buffered,
+            Lapse::Width | Lapse::Length | Lapse::Count => !self.limits,
+            Lapse::Overflow | Lapse::Constant | Lapse::Surrogate | Lapse::Missing | Lapse::NullRequired => {
+                true
+            }
+            Lapse::Undeclared => self.denies,
+            // S56; a set drops what it has; an `Option` takes `null`, S52.
+            Lapse::Control | Lapse::Repetition | Lapse::NullOptional => false,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    documents: usize,
+    accepted: usize,
+    refused: BTreeMap<Lapse, usize>,
+}
+
+/// Judges and builds so many documents of one type.
+fn agree<T>(documents: usize, laxer: Laxer) -> Tally
+where
+    T: ToolSchema + DeserializeOwned + Serialize,
+{
+    let name = std::any::type_name::<T>();
+    let input = input_document::<T>().expect("the input can be published");
+    let output = output_document::<T>().expect("the output can be published").expect("it is an object");
+    let (gate, answers) = (compiled(&input), compiled(&output));
+    let mut generator = Generator::new(&input, documents as u64);
+    let mut tally = Tally::default();
+    for _ in 0..documents {
+        let (document, lapse) = generator.document();
+        let text = spell(&document, generator.random());
+        let read = Document::read(text.as_bytes()).unwrap_or_else(|problem| panic!("{problem:?}: {text}"));
+        let judged = gate.judge(read.root());
+        let built = read.root().deserialize::<T>();
+        tally.documents += 1;
+        match (judged, built) {
+            (Ok(()), Ok(value)) => {
+                tally.accepted += 1;
+                if tally.accepted % 8 == 0 {
+                    answered(&value, &answers, &text);
+                }
+            }
+            (Ok(()), Err(problem)) => panic!("{name}: accepted and not built ({problem:?}): {text}"),
+            (Err(findings), Ok(_)) if laxer.refuses(lapse) => {
+                panic!("{name}: refused for {lapse:?} and built all the same: {text}\n{}", findings.text())
+            }
+            (Err(_), _) => *tally.refused.entry(lapse).or_default() += 1,
+        }
+    }
+    let refused: usize = tally.refused.values().sum();
+    assert!(tally.accepted * 10 > documents, "{name}: only {} of {documents} were accepted", tally.accepted);
+    assert!(refused * 10 > documents, "{name}: only {refused} of {documents} were refused");
+    tally
+}
+
+fn compiled(document: &Schema) -> Gate {
+    Gate::compile(document).unwrap_or_else(|defects| panic!("{defects:?} in {document}"))
+}
+
+/// What was built is answered as the output document says.
+fn answered<T: Serialize>(value: &T, answers: &Gate, sent: &str) {
+    let answer = serde_json::to_value(value).expect("a fixture can be answered");
+    let answer = without_nulls(Tree::from(&answer)).to_string();
+    let read = Document::read(answer.as_bytes()).expect("an answer is JSON");
+    if let Err(findings) = answers.judge(read.root()) {
+        panic!("{sent}\nis answered by\n{answer}\n{}", findings.text());
+    }
+}
+
+/// What the call does with a `None`: it leaves it out.
+fn without_nulls(tree: Tree) -> Tree {
+    match tree {
+        Tree::Object(members) => Tree::Object(
+            members
+                .into_iter()
+                .filter(|(_, value)| *value != Tree::Null)
+                .map(|(name, value)| (name, without_nulls(value)))
+                .collect(),
+        ),
+        Tree::Array(items) => Tree::Array(items.into_iter().map(without_nulls).collect()),
+        other => other,
+    }
+}
+
+/// Every shape, with what serde is laxer in, and how many documents.
+macro_rules! shapes {
+    ($($test:ident: $shape:ident, $laxer:expr, $documents:expr;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                agree::<shapes::$shape>($documents, $laxer);
+            }
+        )*
+
+        /// The whole of it, so that a fixture taken out is missed.
+        const ALL: usize = 0 $(+ $documents)*;
+    };
+}
+
+shapes! {
+    integers: Integers, EXACT, 16_000;
+    non_zero_integers: NonZeros, EXACT, 12_000;
+    floats: Floats, EXACT, 14_000;
+    texts: Texts, EXACT, 12_000;
+    optional_properties: Presence, EXACT, 12_000;
+    filled_properties: Defaults, EXACT, 10_000;
+    lists: Lists, EXACT, 12_000;
+    sets: Sets, EXACT, 10_000;
+    maps: Maps, EXACT, 10_000;
+    ordered_maps: Ordered, EXACT, 10_000;
+    any_json: Open, EXACT, 8_000;
+    constants: Choices, EXACT, 10_000;
+    tagged_objects: Tagged, LAXEST, 12_000;
+    nested_objects: Nested, EXACT, 8_000;
+    pointers: Pointers, EXACT, 8_000;
+    closed_objects: Address, DENYING, 8_000;
+    newtypes: Wrapped, EXACT, 8_000;
+    flattened_objects: Flattened, BUFFERED, 10_000;
+    recursive_types: Recursive, LAXEST, 8_000;
+    names: Names, EXACT, 8_000;
+    skipped_fields: Skipped, EXACT, 8_000;
+    limits: Limits, LAXEST, 12_000;
+    dates_and_times_of_chrono: ChronoTimes, FORMED, 10_000;
+    dates_and_times_of_jiff: JiffTimes, FORMED, 10_000;
+    dates_and_times_of_time: TimeTimes, FORMED, 10_000;
+    identifiers: Identifiers, FORMED, 12_000;
+    everything_at_once: Everything, LAXEST, 1_000;
+}
+
+#[test]
+fn there_are_at_least_two_hundred_thousand_documents() {
+    const { assert!(ALL >= 200_000) }
+}
