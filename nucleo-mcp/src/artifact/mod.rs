@@ -1,12 +1,12 @@
 //! Values that keep their identity when they leave the process.
 //!
 //! A tool's answer is read by a model, quoted in prose, handed to another tool, carried to another
-//! process. An [`Artifact`] is a value that can still be recognised there: its JSON carries a
+//! process. An [`Artifact`](struct@Artifact) is a value that can still be recognised there: its JSON carries a
 //! [`Reference`], `«artifact:link:cite~8m4x0q7vt2k9dzc1»`, which says what kind of thing it is and which.
 //!
 //! - [`#[derive(Artifact)]`](macro@Artifact) makes a type one that artifacts can be of and claims its
 //!   alias; [`Link`], [`LinkPage`], [`LinkCite`], [`Code`] and [`Person`] are there already.
-//! - [`Artifact<T>`] is the value with its reference; [`ListArtifact<T>`] is a list of them.
+//! - [`Artifact<T>`](struct@Artifact) is the value with its reference; [`ListArtifact<T>`] is a list of them.
 //! - [`ArtifactRegistry`] resolves references while work goes on, in whatever way a model spelled them; a
 //!   job finds its own with [`JobContext::artifacts`](crate::runtime::JobContext::artifacts).
 //! - [`rehydrate`] makes typed artifacts again of what another process sent.
