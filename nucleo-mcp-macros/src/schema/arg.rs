@@ -12,7 +12,8 @@ use syn::{
 };
 
 /// The keys a field may state.
-const KEYS: &str = "`range`, `length`, `items`, `pattern`, `unique`, `example`, `default` and `with`";
+const KEYS: &str =
+    "`range`, `length`, `items`, `pattern`, `unique`, `example`, `default`, `with` and `in_process`";
 
 /// The limits of one field, each with the place where a complaint about it points.
 #[derive(Default)]
@@ -25,6 +26,7 @@ pub(crate) struct Arg {
     pub(crate) examples: Vec<Expr>,
     pub(crate) default: Option<Span>,
     pub(crate) with: Option<Type>,
+    pub(crate) in_process: Option<Span>,
     /// The first key, for a complaint about all of them.
     pub(crate) first: Option<Span>,
 }
@@ -78,6 +80,11 @@ impl Arg {
                              `#[serde(default = \"path\")]` states";
                 if flag(meta, alone, problems) {
                     self.default = Some(meta.path().span());
+                }
+            }
+            "in_process" => {
+                if flag(meta, "`in_process` stands alone", problems) {
+                    self.in_process = Some(meta.path().span());
                 }
             }
             "with" => {

@@ -200,9 +200,11 @@ impl Expansion<'_> {
         let documented = documented(field.documentation.as_ref());
         let limits = self.limits(field);
         let examples = self.examples(field);
+        let in_process = field.arg.in_process.map(|_| quote!(.in_process()));
         let shown = field.arg.default.and_then(|span| self.shown(field, span));
         quote! {
-            #Private::Property::named::<#ty>(#names) #presence #documented #limits #examples #shown
+            #Private::Property::named::<#ty>(#names)
+                #presence #documented #limits #examples #shown #in_process
         }
     }
 

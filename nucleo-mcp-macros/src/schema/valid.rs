@@ -109,6 +109,18 @@ fn field(field: &Field, filled: bool, problems: &mut Problems) {
     if let Some(default) = field.arg.default {
         shown(field, filled || field.serde.default.is_some(), default, problems);
     }
+    if let Some(in_process) = field.arg.in_process {
+        let optional = filled || field.serde.default.is_some() || holds_option(&field.ty);
+        if field.ident.is_none() {
+            problems.under(in_process, "`in_process` belongs to a named field");
+        } else if !optional {
+            problems.under(
+                in_process,
+                "a caller from outside cannot send this, so there is something to fill it with: add \
+                 `#[serde(default)]`",
+            );
+        }
+    }
     if field.ident.is_none()
         && let Some(example) = field.arg.examples.first()
     {

@@ -1,7 +1,7 @@
 //! Everything about an offered tool that is worked out once, at start.
 
 use super::dialect_plan::DialectPlan;
-use super::gate::Gate;
+use super::gate::{Gate, refused_examples};
 use super::listing;
 use super::refusal::Findings;
 use crate::catalog::CatalogTool;
@@ -38,6 +38,10 @@ impl PlannedTool {
     /// Compiles a tool's documents, or says what keeps them from being judged by.
     pub(crate) fn new(tool: &CatalogTool, callable: Box<dyn Callable>) -> Result<Self, Vec<SchemaDefect>> {
         let canonical = Arc::new(Gate::compile(tool.input_schema())?);
+        let refused = refused_examples(tool.input_schema());
+        if !refused.is_empty() {
+            return Err(refused);
+        }
         let spelled = |dialect| Spelling::new(tool, dialect, Arc::clone(&canonical));
         Ok(Self {
             offered: tool.offered().clone(),

@@ -227,7 +227,13 @@ impl<'de> Deserializer<'de> for Value<'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Built<V::Value> {
-        if self.kind() == Kind::Null { visitor.visit_unit() } else { self.refuse(&visitor) }
+        // A tool without parameters is published as an object without properties.
+        let nothing = match self.kind() {
+            Kind::Null => true,
+            Kind::Object => self.members().next().is_none(),
+            _ => false,
+        };
+        if nothing { visitor.visit_unit() } else { self.refuse(&visitor) }
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Built<V::Value> {

@@ -24,7 +24,7 @@ pub use limits::{Bound, Limits, Literal};
 pub use nucleo_mcp_macros::ToolSchema;
 pub use pattern::PatternFault;
 pub use property::{Property, Shown};
-pub use publish::{input_document, output_document};
+pub use publish::{foreign_input_document, input_document, output_document};
 pub use read::SchemaDefect;
 #[doc(hidden)]
 pub use shown::shown;
@@ -33,7 +33,7 @@ pub use types::MapKey;
 #[doc(hidden)]
 pub use types::Rfc3339;
 
-/// The property of a thinker's input that refers into this process's artifact registry. A foreign
-/// caller has no such references: the property is taken out of what is published, and a call that
-/// sends it sends an undeclared property.
+/// The property of a thinker's input that refers into this process's artifact registry. A caller from
+/// outside has no such references: the property is not in what it is shown, and one that sends it sends an
+/// undeclared property.
 pub const ARTIFACT_REFS: &str = "artifact_refs";

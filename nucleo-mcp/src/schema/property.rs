@@ -15,6 +15,8 @@ pub struct Property {
     pub(crate) presence: Presence,
     pub(crate) examples: &'static [Literal],
     pub(crate) default: Option<Shown>,
+    /// Whether only callers of this process may send it.
+    pub(crate) in_process: bool,
 }
 
 /// Gives what serde fills in for an omitted property, as JSON, or why it cannot be written.
@@ -69,6 +71,7 @@ impl Property {
             presence: Presence::ByType,
             examples: &[],
             default: None,
+            in_process: false,
         }
     }
 
@@ -86,6 +89,12 @@ impl Property {
     #[doc(hidden)]
     pub const fn required(self) -> Self {
         Self { presence: Presence::Required, ..self }
+    }
+
+    /// A property that only callers of this process may send: it is not in what a caller from outside is
+    /// shown, and one that sends it sends an undeclared property.
+    pub const fn in_process(self) -> Self {
+        Self { in_process: true, ..self }
     }
 
     #[doc(hidden)]

@@ -3,7 +3,7 @@
 use super::callable::{Callable, Typed};
 use super::dynamic::DynamicTool;
 use super::{Assemble, MissingResource, Named, OfferedTool, Origin, Resources, Tool};
-use crate::schema::{Schema, SchemaDefect, input_document, output_document};
+use crate::schema::{Schema, SchemaDefect, foreign_input_document, output_document};
 use std::any::{TypeId, type_name};
 use std::borrow::Cow;
 use std::fmt;
@@ -104,7 +104,7 @@ struct TypedSource<T>(PhantomData<fn() -> T>);
 
 impl<T: Tool + Named + Assemble> Source for TypedSource<T> {
     fn input(&self) -> Result<Schema, Vec<SchemaDefect>> {
-        input_document::<T::Input>()
+        foreign_input_document::<T::Input>()
     }
 
     fn output(&self) -> Result<Option<Schema>, Vec<SchemaDefect>> {

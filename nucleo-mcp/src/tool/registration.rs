@@ -1,6 +1,6 @@
 //! What `#[mcp]` leaves in the program, for a server that scans the tool's module.
 
-use super::{Assemble, Named, Origin, Tool, ToolDetails, ToolProvider};
+use super::{Named, Origin, Tool, ToolDetails, ToolProvider};
 use crate::schema::ToolSchema;
 use std::any::type_name;
 
@@ -27,11 +27,7 @@ impl Registration {
     ///
     /// At compile time, if `T` accepts or answers what no tool can.
     #[track_caller]
-    pub const fn of<T: Tool + Named + Assemble>(
-        module_path: &'static str,
-        file: &'static str,
-        line: u32,
-    ) -> Self {
+    pub const fn of<T: Tool + Named>(module_path: &'static str, file: &'static str, line: u32) -> Self {
         if let Some(problem) = T::Input::DESCRIPTION.problem_as_input() {
             panic!("{}", problem);
         }

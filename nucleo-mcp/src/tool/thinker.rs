@@ -60,6 +60,7 @@ pub struct ThinkerInput {
     pub depth: Option<u8>,
     /// The artifacts of this process that the query is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[arg(in_process)]
     pub artifact_refs: Vec<String>,
 }
 

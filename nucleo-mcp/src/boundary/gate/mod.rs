@@ -11,6 +11,7 @@ mod explain;
 mod formats;
 mod judge;
 mod shape;
+mod stated;
 mod uri;
 mod wording;
 
@@ -21,6 +22,7 @@ use crate::{
 };
 pub(crate) use explain::{Step, spelled};
 use shape::{Index, Shape};
+pub(crate) use stated::refused as refused_examples;
 
 /// A published document, compiled so that judging walks a flat table and follows references as
 /// indices.

@@ -33,11 +33,22 @@ enum Direction {
 /// );
 /// ```
 pub fn input_document<T: ToolSchema + ?Sized>() -> Result<Schema, Vec<SchemaDefect>> {
+    input::<T>(false)
+}
+
+/// Publishes what a caller from outside may send: the [input document](input_document) without the
+/// properties that only mean something in this process, like the [references](super::ARTIFACT_REFS) of a
+/// thinker's input.
+pub fn foreign_input_document<T: ToolSchema + ?Sized>() -> Result<Schema, Vec<SchemaDefect>> {
+    input::<T>(true)
+}
+
+fn input<T: ToolSchema + ?Sized>(foreign: bool) -> Result<Schema, Vec<SchemaDefect>> {
     let root = &T::DESCRIPTION;
     if let Some(problem) = root.problem_as_input() {
         return Err(vec![SchemaDefect { place: String::new(), problem: problem.to_owned() }]);
     }
-    let mut publisher = Publisher::new(Direction::Input, root);
+    let mut publisher = Publisher::new(Direction::Input, foreign, root);
     let document = if let Shape::Unit = root.shape {
         Schema {
             title: Some(root.name.to_owned()),
@@ -61,7 +72,7 @@ pub fn output_document<T: ToolSchema + ?Sized>() -> Result<Option<Schema>, Vec<S
     if let Some(problem) = root.problem_as_output() {
         return Err(vec![SchemaDefect { place: String::new(), problem: problem.to_owned() }]);
     }
-    let mut publisher = Publisher::new(Direction::Output, root);
+    let mut publisher = Publisher::new(Direction::Output, true, root);
     if publisher.bulk() {
         return Ok(None);
     }

@@ -24,6 +24,8 @@ impl Direction {
 /// A document being made.
 pub(super) struct Publisher {
     direction: Direction,
+    /// Whether the reader is outside of this process.
+    foreign: bool,
     types: Types,
     recursive: BTreeSet<Identity>,
     definitions: BTreeMap<Identity, Option<(String, Schema)>>,
@@ -39,7 +41,7 @@ struct Members {
 }
 
 impl Publisher {
-    pub(super) fn new(direction: Direction, root: &Description) -> Self {
+    pub(super) fn new(direction: Direction, foreign: bool, root: &Description) -> Self {
         let types = Types::of(root, direction);
         let mut defects = types.clashes();
         if types.endless {
@@ -50,6 +52,7 @@ impl Publisher {
         }
         Self {
             direction,
+            foreign,
             recursive: types.recursive(),
             types,
             definitions: BTreeMap::new(),
@@ -213,6 +216,9 @@ impl Publisher {
     fn members(&mut self, properties: &[Property], members: &mut Members, depth: usize) {
         for property in properties {
             let Some(name) = self.direction.name(property.names) else { continue };
+            if property.in_process && self.foreign {
+                continue;
+            }
             match property.value {
                 Value::Flattened(describe) => self.flattened(describe(), members, depth),
                 Value::Tag(constant) => self.member(name, tag(&[constant]), true, members),

@@ -1,0 +1,108 @@
+//! Values that a document states itself: its examples and its defaults. One that the document would refuse
+//! teaches every caller a mistake.
+
+use super::Gate;
+use crate::json::{Document, Tree};
+use crate::schema::{Additional, Schema, SchemaDefect};
+
+/// Every example and every default that its own place in the document refuses.
+pub(crate) fn refused(document: &Schema) -> Vec<SchemaDefect> {
+    let mut walk = Walk { root: document, place: String::new(), defects: Vec::new() };
+    walk.node(document);
+    walk.defects
+}
+
+struct Walk<'s> {
+    root: &'s Schema,
+    place: String,
+    defects: Vec<SchemaDefect>,
+}
+
+impl Walk<'_> {
+    fn node(&mut self, schema: &Schema) {
+        let examples = schema.examples.iter().map(|example| ("an example", example));
+        let stated: Vec<_> =
+            examples.chain(schema.default.iter().map(|default| ("the default", default))).collect();
+        if !stated.is_empty() {
+            self.judge(schema, &stated);
+        }
+        for (name, property) in schema.properties.iter().flatten() {
+            self.below(&["properties", name], property);
+        }
+        if let Some(items) = &schema.items {
+            self.below(&["items"], items);
+        }
+        if let Some(Additional::Shape(shape)) = &schema.additional {
+            self.below(&["additionalProperties"], shape);
+        }
+        for (at, branch) in schema.any_of.iter().enumerate() {
+            self.below(&["anyOf", &at.to_string()], branch);
+        }
+        for (name, definition) in &schema.definitions {
+            self.below(&["$defs", name], definition);
+        }
+    }
+
+    fn below(&mut self, steps: &[&str], schema: &Schema) {
+        let length = self.place.len();
+        for step in steps {
+            self.place.push('/');
+            self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        }
+        self.node(schema);
+        self.place.truncate(length);
+    }
+
+    fn judge(&mut self, schema: &Schema, stated: &[(&str, &Tree)]) {
+        let alone = Schema { definitions: self.root.definitions.clone(), ..schema.clone() };
+        // What keeps the node from being compiled is a defect of the whole document, which has been told.
+        let Ok(gate) = Gate::compile(&alone) else { return };
+        for (what, value) in stated {
+            let text = value.to_string();
+            let accepted =
+                Document::read(text.as_bytes()).is_ok_and(|document| gate.judge(document.root()).is_ok());
+            if !accepted {
+                let problem = format!("{what} is not a value that is accepted: {text}");
+                self.defects.push(SchemaDefect { place: self.place.clone(), problem });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refused;
+    use crate::schema::Schema;
+    use serde_json::json;
+
+    #[test]
+    fn an_example_that_its_own_place_refuses_is_a_defect_with_a_place() {
+        // S31
+        let document = Schema::from_value(&json!({
+            "type": "object",
+            "properties": {
+                "code": {"type": "string", "pattern": "^[A-Z]$", "examples": ["A", "b"]},
+                "many": {"type": "array", "items": {"type": "integer", "maximum": 9, "default": 10}},
+                "next": {"$ref": "#/$defs/Node", "default": {"next": {}}},
+                "other": {"$ref": "#/$defs/Node", "default": {"previous": {}}},
+            },
+            "$defs": {
+                "Node": {
+                    "type": "object",
+                    "properties": {"next": {"$ref": "#/$defs/Node"}},
+                    "additionalProperties": false,
+                },
+            },
+        }))
+        .unwrap();
+        let told: Vec<String> = refused(&document).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "an example is not a value that is accepted: \"b\" (at /properties/code)",
+                "the default is not a value that is accepted: 10 (at /properties/many/items)",
+                "the default is not a value that is accepted: {\"previous\":{}} (at /properties/other)",
+            ]
+        );
+    }
+}
