@@ -6,7 +6,9 @@ use nucleo_mcp::{
     schema::SchemaDialect,
 };
 use std::sync::Arc;
-use tests::dialects::{callers::spelled, derived::Everything, documents::Maker, fixtures};
+use tests::dialects::{
+    callers::spelled, derived::Everything, documents::Maker, fixtures, schemas::generated,
+};
 
 fn arguments(dialect: SchemaDialect, fixture: &fixtures::Fixture, wire: &str) -> Tree {
     let document = Document::read(wire.as_bytes()).expect("a caller writes JSON");
@@ -19,8 +21,9 @@ fn arguments(dialect: SchemaDialect, fixture: &fixtures::Fixture, wire: &str) ->
 // S82, S85, S87
 #[test]
 fn every_value_is_intact_after_every_dialect() {
-    for fixture in fixtures::all() {
-        for seed in 0..60 {
+    let fixtures = fixtures::all().into_iter().map(|fixture| (fixture, 60));
+    for (fixture, documents) in fixtures.chain((0..150).map(|seed| (generated(seed), 6))) {
+        for seed in 0..documents {
             let document = Maker::new(&fixture.canonical, seed).document();
             for dialect in SchemaDialect::ALL {
                 let wire = spelled(dialect, &fixture.canonical, &document).to_string();

@@ -6,7 +6,7 @@ use nucleo_mcp::{
     schema::{Schema, SchemaDialect},
 };
 use std::collections::BTreeSet;
-use tests::dialects::fixtures;
+use tests::dialects::{fixtures, schemas::generated};
 
 fn tree(schema: &Schema) -> Tree {
     Tree::parse(&schema.to_string()).expect("a schema is written as JSON")
@@ -50,7 +50,7 @@ fn every_dialect_has_a_file_that_pins_its_rules() {
 // S86
 #[test]
 fn every_published_document_is_legal_in_its_dialect() {
-    for fixture in fixtures::all() {
+    for fixture in fixtures::all().into_iter().chain((0..400).map(generated)) {
         for dialect in SchemaDialect::ALL {
             let input = dialect.input_schema(&fixture.canonical);
             assert_eq!(dialect.input_defects(&tree(&input)), [], "{dialect} {}: {input}", fixture.name);

@@ -8,6 +8,13 @@ use nucleo_mcp::{
 
 /// The arguments a caller of the dialect sends to mean `document`.
 pub fn spelled(dialect: SchemaDialect, canonical: &Schema, document: &Tree) -> Tree {
+    match dialect {
+        // These narrow what is said and leave what is sent as it is.
+        SchemaDialect::Canonical | SchemaDialect::Flat | SchemaDialect::Nova | SchemaDialect::Gemini => {
+            return document.clone();
+        }
+        SchemaDialect::OpenaiStrict | SchemaDialect::AnthropicStrict | SchemaDialect::BedrockStrict => {}
+    }
     let published = dialect.input_schema(canonical);
     let mut caller = Caller { canonical, published: &published, within: Vec::new() };
     caller.value(document, canonical, &published)
@@ -31,8 +38,8 @@ impl<'s> Caller<'s> {
             self.within.pop();
             return spelled;
         }
-        let wrapped = published;
-        let published = without_null(resolved(published, self.published), self.published);
+        let wrapped = resolved(published, self.published);
+        let published = without_null(wrapped, self.published);
         // The words of an optional property stand on its union with null.
         let says_text = |node: &Schema| {
             node.description.as_deref().is_some_and(|words| words.contains("written as JSON text"))
@@ -48,7 +55,7 @@ impl<'s> Caller<'s> {
                     return value.clone();
                 };
                 // A null branch that the dialect added comes after the others.
-                let branch = published.any_of.get(at).unwrap_or(published);
+                let branch = wrapped.any_of.get(at).unwrap_or(wrapped);
                 self.value(value, &canonical.any_of[at], branch)
             }
             Tree::Object(members) if canonical.properties.is_some() => {

@@ -10,3 +10,4 @@ pub mod expect;
 pub mod fixtures;
 pub mod places;
 pub mod random;
+pub mod schemas;
