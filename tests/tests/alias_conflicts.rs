@@ -2,7 +2,7 @@
 //! made at link time and cannot be taken back.
 
 use nucleo_mcp::ToolSchema;
-use nucleo_mcp::artifact::Artifact;
+use nucleo_mcp::artifact::{Artifact, aliases, rehydrate};
 use nucleo_mcp::server::StartProblem;
 use serde::{Deserialize, Serialize};
 use tests::fixtures::{Ledger, builder};
@@ -31,4 +31,12 @@ fn an_alias_of_two_types_refuses_the_start_naming_both() {
     assert_eq!((*alias, claims.len()), ("work", 2));
     let text = error.to_string();
     assert!(text.contains("alias_conflicts::Work") && text.contains("alias_conflicts::Opus"), "{text}");
+}
+
+// S120
+#[test]
+fn an_alias_of_two_types_is_nobodys_to_rebuild() {
+    assert_eq!(aliases().iter().filter(|claim| claim.alias() == "work").count(), 2);
+    let work = Artifact::new(Work { title: "One of them".to_owned() });
+    assert!(rehydrate(&serde_json::to_string(&work).expect("a work can be written")).is_none());
 }

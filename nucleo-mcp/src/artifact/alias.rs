@@ -69,7 +69,19 @@ impl AliasClaim {
     pub fn type_name(&self) -> &'static str {
         (self.type_name)()
     }
+
+    fn place(&self) -> (&'static str, &'static str, &'static str, u32) {
+        (self.alias, self.type_name(), self.file, self.line)
+    }
 }
+
+impl PartialEq for AliasClaim {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for AliasClaim {}
 
 impl fmt::Display for AliasClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,7 +96,7 @@ impl fmt::Debug for AliasClaim {
 }
 
 /// One alias that two or more types claim: a reference that carries it would name neither.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AliasConflict {
     /// The alias.
     pub alias: &'static str,
@@ -103,7 +115,7 @@ impl fmt::Display for AliasConflict {
             };
             write!(f, "{separator}{claim}")?;
         }
-        Ok(())
+        f.write_str(": rename all but one")
     }
 }
 
@@ -112,7 +124,7 @@ impl std::error::Error for AliasConflict {}
 /// Every alias claimed in this program, sorted by alias, then by type.
 pub fn aliases() -> Vec<&'static AliasClaim> {
     let mut claims: Vec<_> = inventory::iter::<AliasClaim>.into_iter().collect();
-    claims.sort_by_key(|claim| (claim.alias, claim.type_name(), claim.file, claim.line));
+    claims.sort_by_key(|claim| claim.place());
     claims
 }
 
