@@ -6,7 +6,15 @@
 pub mod orders;
 pub mod reference;
 
-/// The README's code compiles.
+/// The code in the README and in the guide compiles, and what it asserts holds.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;
+mod prose {
+    #[doc = include_str!("../../README.md")]
+    pub struct Readme;
+
+    #[doc = include_str!("../../docs/guide/serving-tools.md")]
+    pub struct ServingTools;
+
+    #[doc = include_str!("../../docs/guide/authentication.md")]
+    pub struct Authentication;
+}

@@ -17,6 +17,7 @@ async fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     match desk::serve(&options, stop()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
