@@ -2,6 +2,7 @@
 
 use super::arg::Arg;
 use super::case::Case;
+use super::prop::last_segment;
 use super::serde::{Known, OfContainer, OfField, OfVariant, Renamed};
 use crate::docs::documentation;
 use crate::library::{Library, Private};
@@ -159,6 +160,12 @@ impl Field {
     /// Where a complaint about the whole field points.
     pub(crate) fn span(&self) -> Span {
         self.ident.as_ref().map_or_else(|| syn::spanned::Spanned::span(&self.ty), Ident::span)
+    }
+
+    /// Whether this is the one field that stands for a transparent type.
+    pub(crate) fn is_transparent(&self) -> bool {
+        let phantom = last_segment(&self.ty).is_some_and(|segment| segment.ident == "PhantomData");
+        !phantom && !self.names.never() && self.serde.default.is_none()
     }
 
     /// The type that says what travels: the field's own, unless `with` names another.

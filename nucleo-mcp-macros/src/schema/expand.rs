@@ -2,7 +2,7 @@
 
 use super::arg::{literal, option};
 use super::ast::{Declared, Field, Names, Shape, Style, Variant, plain};
-use super::prop::{freestanding, last_segment, mentions, parameters};
+use super::prop::{freestanding, mentions, parameters};
 use super::serde::Filled;
 use crate::library::{Caret, Private};
 use crate::problems::Problems;
@@ -75,7 +75,7 @@ impl Expansion<'_> {
         let nothing = || quote!(#Private::Description::unit());
         let description = match &declared.shape {
             Shape::Struct(_, fields) if declared.serde.transparent => {
-                let field = fields.iter().find(|field| is_transparent(field));
+                let field = fields.iter().find(|field| field.is_transparent());
                 field.map_or_else(nothing, |field| self.newtype(field, true))
             }
             Shape::Struct(Style::Unit, _) | Shape::Union => nothing(),
@@ -295,12 +295,6 @@ impl Expansion<'_> {
         }
         Some(freestanding(ty, &self.declared.ident, &self.declared.generics))
     }
-}
-
-/// The one field that stands for a transparent type.
-fn is_transparent(field: &Field) -> bool {
-    let phantom = last_segment(&field.ty).is_some_and(|segment| segment.ident == "PhantomData");
-    !phantom && !field.names.never() && field.serde.default.is_none()
 }
 
 fn constant(variant: &Variant) -> TokenStream {

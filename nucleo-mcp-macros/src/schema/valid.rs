@@ -14,7 +14,8 @@ use syn::{PathSegment, Type};
 pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
     match &declared.shape {
         Shape::Struct(style, fields) => {
-            for field in fields {
+            let transparent = declared.serde.transparent;
+            for field in fields.iter().filter(|field| !transparent || field.is_transparent()) {
                 self::field(field, declared.serde.default.is_some(), problems);
             }
             if *style == Style::Tuple && !declared.serde.transparent {

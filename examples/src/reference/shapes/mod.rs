@@ -27,7 +27,7 @@ pub use nested::{Address, Celsius, Nested, Page, Pointers, Wrapped};
 pub use numbers::{Floats, Integers, NonZeros};
 pub use open::Open;
 pub use presence::{Defaults, Presence};
-pub use recursive::{Expression, Folder, Forest, Link, Parent, Recursive, Registry};
+pub use recursive::{Expression, Folder, Link, Parent, Recursive, Registry};
 pub use tagged::{Card, Payment, Reading, Tagged};
 pub use texts::Texts;
 pub use times::{ChronoTimes, JiffTimes, TimeTimes};

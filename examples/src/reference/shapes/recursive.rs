@@ -68,10 +68,6 @@ pub enum Expression {
     },
 }
 
-/// Lists of lists, to any depth.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, ToolSchema)]
-pub struct Forest(pub Vec<Forest>);
-
 /// Types that contain themselves.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, ToolSchema)]
 pub struct Recursive {
@@ -85,7 +81,4 @@ pub struct Recursive {
     pub registry: Registry,
     /// Through a tagged enum
     pub expression: Expression,
-    /// Through a newtype
-    #[arg(items = ..=3)]
-    pub forest: Forest,
 }
