@@ -8,8 +8,10 @@
 pub mod dialects;
 pub mod documents;
 pub mod fixtures;
+pub mod foreign;
 pub mod generate;
 pub mod host;
+pub mod log;
 pub mod message;
 pub mod raw;
 pub mod suites;

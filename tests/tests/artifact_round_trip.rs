@@ -2,11 +2,14 @@
 
 use nucleo_mcp::artifact::{Artifact, Code, Link, LinkCite, LinkPage, List, Person, Rehydrated};
 use nucleo_mcp::client::ForeignServer;
+use nucleo_mcp::prelude::*;
 use nucleo_mcp::schema::SchemaDialect;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tests::host::Host;
+use tests::message::{Message, Revision};
 
 /// The server's process, ended with the test.
 struct Process {
@@ -145,9 +148,40 @@ async fn structured_content_validates_against_the_schema_that_was_listed_in_ever
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn references_survive_a_gateway_in_between() {
+    let process = Process::start();
+    let behind = process.connect().await;
+    let known: Known = behind.call("references", &json!({})).await.unwrap().deserialize().unwrap();
+    let offered = behind.providers("far.").await.unwrap();
+    let gateway = ToolServer::builder()
+        .scan_packages([])
+        .providers(offered.providers)
+        .consumer_resolver(|_: &RequestContext| Some(Consumer::named("reader")))
+        .access_policy(StaticGrants::new([("reader", ["far.report", "far.citations"])]))
+        .server_name("gateway")
+        .server_version("1")
+        .call_timeout(Duration::from_secs(30))
+        .transport(StatelessHttp::new())
+        .dispatcher(JobDispatcher::builder().build())
+        .start()
+        .unwrap();
+    let host = Host::serve(&gateway).await;
+    let front = ForeignServer::named("gateway").connect_http(format!("http://{}/mcp", host.address));
+    let front = front.await.unwrap();
+
+    let report = front.call("far.report", &json!({})).await.unwrap();
+    assert_eq!(report.structured(), behind.call("report", &json!({})).await.unwrap().structured());
+    assert!(report.artifacts().iter().any(|artifact| artifact.reference().as_str() == known.cite));
+
+    let citations = front.call("far.citations", &json!({})).await.unwrap();
+    let list = citations.rehydrate_as::<List<Artifact<LinkCite>>>().unwrap();
+    assert_eq!(list.reference().as_str(), known.list);
+    assert!(list.items.iter().zip(&known.items).all(|(item, known)| item.reference().as_str() == known));
+}
+
 /// The listing as it was sent.
 async fn listed(address: &str, dialect: SchemaDialect) -> Value {
-    use tests::message::{Message, Revision};
     let name = format!("\"{}\"", dialect.wire_name());
     let message = Message::list(Revision::July2026).meta("ai.redouble/dialect", &name);
     let authority = address.trim_start_matches("http://").trim_end_matches("/mcp");
