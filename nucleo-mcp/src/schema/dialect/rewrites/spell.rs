@@ -54,7 +54,8 @@ fn list_of_entries(schema: &Schema, entries: &Additional, root: &Schema, spellin
         additional: Some(Additional::Closed),
         ..Schema::of(Kind::Object)
     };
-    let mut list = Schema { items: Some(Box::new(entry)), ..respelled(schema, Kind::Array) };
+    // The title is that of the map, which the list is not.
+    let mut list = Schema { title: None, items: Some(Box::new(entry)), ..respelled(schema, Kind::Array) };
     sentences::append(&mut list, "A map, written as a list of entries of key and value, each key once.");
     with_samples(list, schema)
 }
