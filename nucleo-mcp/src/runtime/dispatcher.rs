@@ -4,7 +4,9 @@ use super::admission::{Admission, Gate, Requirements, Unmeetable};
 use super::contain::contained;
 use super::node::{Node, ToolType, Workflow};
 use super::run::{run, run_after};
-use super::{CancelReason, Dependencies, DispatcherStats, Extensions, Job, JobHandle, WorkflowId};
+use super::{
+    CancelReason, Dependencies, DispatcherStats, Extensions, Job, JobHandle, WorkflowId, shrink_when_sparse,
+};
 use crate::tool::{Resources, Tool, ToolError};
 use std::collections::HashMap;
 use std::fmt;
@@ -66,18 +68,18 @@ impl JobDispatcherBuilder {
     /// Adds a gate: at most this many of its slots are held at once, by all jobs together. A second
     /// of the same name replaces the first.
     pub fn gate(self, name: &'static str, slots: u32) -> Self {
-        self.named(name, Gate::shared(slots))
+        self.named(name, Gate::Shared(slots))
     }
 
     /// Adds a gate of which every principal has this many slots to itself.
     pub fn principal_gate(self, name: &'static str, slots: u32) -> Self {
-        self.named(name, Gate::per_principal(slots))
+        self.named(name, Gate::PerPrincipal(slots))
     }
 
     /// Adds a gate that bounds how often jobs start; a slot of it is used up and comes back with time.
     #[cfg(feature = "rate-limit")]
     pub fn rate_gate(self, name: &'static str, rate: super::Rate) -> Self {
-        self.named(name, Gate::Rate(super::admission::RateGate::new(rate)))
+        self.named(name, Gate::Rate(rate))
     }
 
     fn named(mut self, name: &'static str, gate: Gate) -> Self {
@@ -301,10 +303,7 @@ impl Drop for Membership {
         if workflow.live.fetch_sub(1, Ordering::AcqRel) == 1 {
             let roots = &mut dispatcher.roots().by_number;
             roots.remove(&workflow.id.number());
-            if roots.capacity() > 1024 && roots.len() < roots.capacity() / 8 {
-                let len = roots.len();
-                roots.shrink_to(len * 2);
-            }
+            shrink_when_sparse(roots);
         }
         if dispatcher.live.fetch_sub(1, Ordering::AcqRel) == 1 && dispatcher.draining.load(Ordering::SeqCst) {
             dispatcher.idle.notify_waiters();

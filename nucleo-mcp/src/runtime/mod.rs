@@ -47,3 +47,13 @@ pub use route::Route;
 pub use scope::{Scope, ScopeValue};
 pub use shutdown::{ShutdownReport, StillRunning};
 pub use stats::DispatcherStats;
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Gives back the room that a map took when it was full of what has since left.
+fn shrink_when_sparse<K: Eq + Hash, V>(map: &mut HashMap<K, V>) {
+    if map.capacity() > 1024 && map.len() < map.capacity() / 8 {
+        map.shrink_to(map.len() * 2);
+    }
+}

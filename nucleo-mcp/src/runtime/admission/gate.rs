@@ -1,21 +1,31 @@
 //! One named bound on work, and how much room it has.
 
 #[cfg(feature = "rate-limit")]
-use super::rate::RateGate;
-use crate::runtime::Principal;
-use std::collections::HashMap;
+use super::rate::RateLimit;
 use std::time::Duration;
 
-/// One named bound on work.
-#[derive(Debug)]
+/// One named bound on work, as the dispatcher's builder is told it.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Gate {
     /// So many slots for everybody together.
-    Shared { capacity: u32, free: u32 },
-    /// So many slots for each principal. A principal that holds none is not on the list.
-    PerPrincipal { capacity: u32, held: HashMap<Principal, u32> },
-    /// So many starts in a period; nothing is given back.
+    Shared(u32),
+    /// So many slots for each principal.
+    PerPrincipal(u32),
+    /// So many starts in a period.
     #[cfg(feature = "rate-limit")]
-    Rate(RateGate),
+    Rate(super::Rate),
+}
+
+/// How much of a gate is taken.
+#[derive(Debug)]
+pub(super) enum Bound {
+    Slots {
+        capacity: u32,
+        held: u32,
+    },
+    /// Nothing of it is given back: it comes back with time.
+    #[cfg(feature = "rate-limit")]
+    Rate(RateLimit),
 }
 
 /// Whether a gate has room.
@@ -25,97 +35,85 @@ pub(super) enum Room {
     /// Not before something is given back.
     Lacking,
     /// Not before that time.
-    #[cfg_attr(not(feature = "rate-limit"), expect(dead_code, reason = "only a rate gate waits for a time"))]
+    #[cfg_attr(not(feature = "rate-limit"), expect(dead_code, reason = "only a rate waits for a time"))]
     NotBefore(Duration),
 }
 
 impl Gate {
-    pub(crate) fn shared(capacity: u32) -> Self {
-        Self::Shared { capacity, free: capacity }
-    }
-
-    pub(crate) fn per_principal(capacity: u32) -> Self {
-        Self::PerPrincipal { capacity, held: HashMap::new() }
-    }
-
     /// The most that can be asked of it at once.
-    pub(super) fn capacity(&self) -> u32 {
+    pub(super) fn capacity(self) -> u32 {
         match self {
-            Self::Shared { capacity, .. } | Self::PerPrincipal { capacity, .. } => *capacity,
+            Self::Shared(slots) | Self::PerPrincipal(slots) => slots,
             #[cfg(feature = "rate-limit")]
-            Self::Rate(rate) => rate.burst(),
+            Self::Rate(rate) => rate.most_at_once(),
         }
     }
 
-    pub(super) fn is_per_principal(&self) -> bool {
-        matches!(self, Self::PerPrincipal { .. })
+    pub(super) fn is_per_principal(self) -> bool {
+        matches!(self, Self::PerPrincipal(_))
     }
 
-    pub(super) fn is_timed(&self) -> bool {
+    pub(super) fn is_timed(self) -> bool {
         match self {
-            Self::Shared { .. } | Self::PerPrincipal { .. } => false,
+            Self::Shared(_) | Self::PerPrincipal(_) => false,
             #[cfg(feature = "rate-limit")]
             Self::Rate(_) => true,
+        }
+    }
+
+    /// The gate with nothing taken; for a gate per principal, one principal's.
+    pub(super) fn open(self) -> Bound {
+        match self {
+            Self::Shared(capacity) | Self::PerPrincipal(capacity) => Bound::Slots { capacity, held: 0 },
+            #[cfg(feature = "rate-limit")]
+            Self::Rate(rate) => Bound::Rate(RateLimit::new(rate)),
+        }
+    }
+}
+
+impl Bound {
+    /// Whether so much is free.
+    #[cfg_attr(
+        not(feature = "rate-limit"),
+        expect(unused_variables, reason = "only a rate looks at the time")
+    )]
+    pub(super) fn room(&self, wanted: u32, now: Duration) -> Room {
+        match self {
+            Self::Slots { capacity, held } if capacity - held >= wanted => Room::Enough,
+            Self::Slots { .. } => Room::Lacking,
+            #[cfg(feature = "rate-limit")]
+            Self::Rate(rate) => rate.room(wanted, now),
+        }
+    }
+
+    /// Takes what [`room`](Self::room) found.
+    #[cfg_attr(
+        not(feature = "rate-limit"),
+        expect(unused_variables, reason = "only a rate looks at the time")
+    )]
+    pub(super) fn take(&mut self, wanted: u32, now: Duration) {
+        match self {
+            Self::Slots { held, .. } => *held += wanted,
+            #[cfg(feature = "rate-limit")]
+            Self::Rate(rate) => rate.take(wanted, now),
+        }
+    }
+
+    /// Gives back what was taken.
+    pub(super) fn give_back(&mut self, taken: u32) {
+        match self {
+            Self::Slots { held, .. } => *held -= taken,
+            #[cfg(feature = "rate-limit")]
+            Self::Rate(_) => {}
         }
     }
 
     /// How many slots are held.
     pub(super) fn held(&self) -> u32 {
         match self {
-            Self::Shared { capacity, free } => capacity - free,
-            Self::PerPrincipal { held, .. } => held.values().sum(),
+            Self::Slots { held, .. } => *held,
             #[cfg(feature = "rate-limit")]
             Self::Rate(_) => 0,
-        }
-    }
-
-    /// Whether `wanted` slots are free beyond those `kept` for others.
-    pub(super) fn room(&self, principal: Option<&Principal>, kept: u32, wanted: u32, now: Duration) -> Room {
-        let free = match self {
-            Self::Shared { free, .. } => *free,
-            Self::PerPrincipal { capacity, held } => {
-                capacity - principal.and_then(|principal| held.get(principal)).unwrap_or(&0)
-            }
-            #[cfg(feature = "rate-limit")]
-            Self::Rate(rate) => return rate.room(kept.saturating_add(wanted), now),
-        };
-        #[cfg(not(feature = "rate-limit"))]
-        let _ = now;
-        if free >= kept.saturating_add(wanted) { Room::Enough } else { Room::Lacking }
-    }
-
-    /// Takes what [`room`](Self::room) found.
-    pub(super) fn take(&mut self, principal: Option<&Principal>, wanted: u32, now: Duration) {
-        match self {
-            Self::Shared { free, .. } => *free -= wanted,
-            Self::PerPrincipal { held, .. } => {
-                if let Some(principal) = principal {
-                    *held.entry(principal.clone()).or_default() += wanted;
-                }
-            }
-            #[cfg(feature = "rate-limit")]
-            Self::Rate(rate) => rate.take(wanted, now),
-        }
-        #[cfg(not(feature = "rate-limit"))]
-        let _ = now;
-    }
-
-    /// Gives back what was taken.
-    pub(super) fn give_back(&mut self, principal: Option<&Principal>, taken: u32) {
-        match self {
-            Self::Shared { free, .. } => *free += taken,
-            Self::PerPrincipal { held, .. } => {
-                if let Some(principal) = principal
-                    && let Some(slots) = held.get_mut(principal)
-                {
-                    *slots -= taken;
-                    if *slots == 0 {
-                        held.remove(principal);
-                    }
-                }
-            }
-            #[cfg(feature = "rate-limit")]
-            Self::Rate(_) => {}
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Admission: a job waits until every gate it needs has room, and holds nothing meanwhile.
 
+mod desk;
 mod gate;
 mod line;
 #[cfg(feature = "rate-limit")]
@@ -11,8 +12,6 @@ mod tests;
 pub(crate) use gate::Gate;
 #[cfg(feature = "rate-limit")]
 pub use rate::Rate;
-#[cfg(feature = "rate-limit")]
-pub(crate) use rate::RateGate;
 pub use requirements::{Requirements, Unmeetable};
 
 use crate::runtime::Principal;
@@ -124,8 +123,8 @@ impl Admission {
     /// Takes a place in the line, unless everything is granted at once.
     fn enter(self: &Arc<Self>, need: &Arc<Need>) -> Option<(Place, oneshot::Receiver<()>)> {
         let mut waits = None;
-        let ticket = self.change(|line, now, granted| {
-            let arrival = line.arrive(need, now, granted, || {
+        let ticket = self.change(|line, now, _| {
+            let arrival = line.arrive(need, now, || {
                 let (sender, receiver) = oneshot::channel();
                 waits = Some(receiver);
                 sender
@@ -167,7 +166,7 @@ impl Admission {
         runtime.spawn(async move {
             tokio::time::sleep_until(due).await;
             if let Some(admission) = admission.upgrade() {
-                admission.change(Line::pass);
+                admission.change(Line::look_again);
             }
         });
     }
@@ -181,17 +180,17 @@ impl Admission {
     pub(crate) fn stats(&self) -> Vec<GateStats> {
         let guarded = self.guarded();
         let line = &guarded.line;
-        let gates = self.names.iter().zip(line.gates()).enumerate();
+        let waiting = |position: usize| {
+            let needs = |need: &Need| need.slots.iter().any(|&(gate, _)| gate == position);
+            line.waiting().filter(|(need, _)| needs(need)).map(|(_, count)| count).sum()
+        };
+        let gates = self.names.iter().enumerate();
         gates
-            .map(|(position, (name, gate))| GateStats {
+            .map(|(position, name)| GateStats {
                 name: name.text,
                 capacity: name.capacity,
-                held: gate.held(),
-                waiting: line
-                    .waiting()
-                    .filter(|(need, _)| need.slots.iter().any(|&(gate, _)| gate == position))
-                    .map(|(_, count)| count)
-                    .sum(),
+                held: line.held(position),
+                waiting: waiting(position),
             })
             .collect()
     }
@@ -205,7 +204,7 @@ impl Admission {
 impl Guarded {
     /// The time to set an alarm for, if the line wants one earlier than the one that is set.
     fn alarm_to_set(&mut self, now: Duration) -> Option<Duration> {
-        let wanted = self.line.alarm()?;
+        let wanted = self.line.alarm(now)?;
         match self.armed {
             Some(armed) if armed > now && armed <= wanted => None,
             _ => {

@@ -39,11 +39,14 @@ impl Rate {
         self.burst = NonZeroU32::new(starts).unwrap_or(NonZeroU32::MIN);
         self
     }
+
+    pub(super) fn most_at_once(self) -> u32 {
+        self.burst.get()
+    }
 }
 
-/// A gate with a rate.
-pub(crate) struct RateGate {
-    burst: NonZeroU32,
+/// How much of a rate is used up.
+pub(super) struct RateLimit {
     limiter: RateLimiter<Purpose, Store, Now, NoOpMiddleware<Duration>>,
 }
 
@@ -86,16 +89,12 @@ impl StateStore for Store {
     }
 }
 
-impl RateGate {
-    pub(crate) fn new(rate: Rate) -> Self {
+impl RateLimit {
+    pub(super) fn new(rate: Rate) -> Self {
         // A rate's period is never zero, which is all that the quota could object to.
         let quota = Quota::with_period(rate.period).unwrap_or(Quota::per_second(rate.burst));
         let limiter = RateLimiter::new(quota.allow_burst(rate.burst), Store::default(), Now::default());
-        Self { burst: rate.burst, limiter }
-    }
-
-    pub(super) fn burst(&self) -> u32 {
-        self.burst.get()
+        Self { limiter }
     }
 
     pub(super) fn room(&self, starts: u32, now: Duration) -> Room {
@@ -119,8 +118,8 @@ impl RateGate {
     }
 }
 
-impl fmt::Debug for RateGate {
+impl fmt::Debug for RateLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RateGate").field("burst", &self.burst).finish_non_exhaustive()
+        f.debug_struct("RateLimit").finish_non_exhaustive()
     }
 }

@@ -52,7 +52,7 @@ impl Job {
 /// Runs a sequence of choices among what can be done next, and says how many choices there were at
 /// the end of it.
 fn play(choices: &[usize], wishes: &[Requirements; 4]) -> usize {
-    let gates = vec![("a", Gate::shared(2)), ("b", Gate::shared(1))];
+    let gates = vec![("a", Gate::Shared(2)), ("b", Gate::Shared(1))];
     let admission = Arc::new(Admission::new(gates));
     let mut jobs: [Option<Job>; 4] = [const { None }; 4];
     for turn in 0.. {

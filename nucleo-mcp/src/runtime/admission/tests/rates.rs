@@ -1,13 +1,13 @@
 //! A gate that time opens.
 
-use super::super::{Admission, Gate, Rate, RateGate, Requirements};
+use super::super::{Admission, Gate, Rate, Requirements};
 use crate::runtime::Principal;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
 fn admission(rate: Rate) -> Arc<Admission> {
-    Arc::new(Admission::new(vec![("service", Gate::Rate(RateGate::new(rate))), ("slot", Gate::shared(1))]))
+    Arc::new(Admission::new(vec![("service", Gate::Rate(rate)), ("slot", Gate::Shared(1))]))
 }
 
 async fn start(admission: &Arc<Admission>, starts: u32) -> Duration {
