@@ -5,6 +5,7 @@
 // A helper of tests panics where an expectation does not hold.
 #![allow(clippy::missing_panics_doc)]
 
+pub mod bare;
 pub mod dialects;
 pub mod documents;
 pub mod fixtures;
