@@ -224,11 +224,11 @@ fn prefixes_choose_among_the_tools_of_one_program() {
             ToolCatalog::collect(packages.iter().copied(), []).unwrap_or_else(|found| panic!("{found:?}"));
         catalog.tools().iter().map(|tool| tool.offered().name().to_owned()).collect()
     };
-    assert_eq!(names(&["tests::fixtures::charge"]), ["charge", "forbidden"]);
+    assert_eq!(names(&["tests::fixtures::charge"]), ["charge", "forbidden", "swallow"]);
     assert_eq!(names(&["start_refusals::twins::one"]), ["twin"]);
     assert_eq!(
         names(&["start_refusals::twins::two", "tests::fixtures::charge"]),
-        ["charge", "forbidden", "twin"]
+        ["charge", "forbidden", "swallow", "twin"]
     );
     // Overlapping prefixes bring the same tools, once.
     assert_eq!(names(&["tests::fixtures::charge", "tests::fixtures"]), names(&["tests::fixtures"]));
@@ -268,7 +268,7 @@ fn the_same_tool_arriving_both_ways_is_one_entry() {
     let server = builder(&ledger).scan_packages(["tests::fixtures::charge"]).providers(providers).start();
     let server = server.unwrap_or_else(|error| panic!("{error}"));
     let names: Vec<&str> = server.catalog().tools().iter().map(|tool| tool.offered().name()).collect();
-    assert_eq!(names, ["a", "charge", "forbidden"]);
+    assert_eq!(names, ["a", "charge", "forbidden", "swallow"]);
 }
 
 // S7
@@ -342,8 +342,8 @@ fn a_resource_nobody_supplied_is_named_with_its_tool_and_field() {
             other => panic!("{other}"),
         })
         .collect();
-    // `charge`, `forbidden` and `wait` each have the one field.
-    assert_eq!(missing.len(), 3);
+    // `charge`, `forbidden`, `swallow` and `wait` each have the one field.
+    assert_eq!(missing.len(), 4);
     for missing in missing {
         assert_eq!((missing.field, missing.resource), ("ledger", "tests::fixtures::Ledger"));
         assert!(missing.tool.starts_with("tests::fixtures::"), "{}", missing.tool);
@@ -414,6 +414,7 @@ fn the_start_up_table_says_who_may_call_what() {
 TOOL       TITLE   WEIGHT  EFFECT   CALLERS
 charge     Charge  -       changes  agent
 forbidden  -       -       changes  nobody
+swallow    -       -       changes  agent
 "
     );
     let open = builder(&ledger).access_policy(|_: &Consumer, _: &OfferedTool| true).start();
