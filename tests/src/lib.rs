@@ -16,3 +16,13 @@ pub mod log;
 pub mod message;
 pub mod raw;
 pub mod suites;
+
+/// The code in the guide compiles, and what it asserts holds; here is what needs the client's features.
+#[cfg(doctest)]
+mod prose {
+    #[doc = include_str!("../../docs/guide/artifacts.md")]
+    pub struct Artifacts;
+
+    #[doc = include_str!("../../docs/guide/calling-other-servers.md")]
+    pub struct CallingOtherServers;
+}
