@@ -120,7 +120,7 @@ pub(crate) fn unreadable(bytes: &[u8], fault: Unreadable) -> NoMessage<'static> 
 
 /// A string or a whole number, as written. Half of a surrogate pair is no text, and could not be
 /// written back.
-fn readable_id(id: Value<'_>) -> Option<&str> {
+pub(crate) fn readable_id(id: Value<'_>) -> Option<&str> {
     let lexeme = id.lexeme();
     let readable = match id.kind() {
         Kind::String => id.as_str().is_some(),

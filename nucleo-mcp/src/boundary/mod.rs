@@ -6,9 +6,13 @@ pub mod dialect_plan;
 pub mod gate;
 pub mod http;
 pub mod refusal;
+#[cfg(feature = "stdio")]
+pub mod stdio;
 
 mod answer;
 mod contain;
+#[cfg(feature = "stdio")]
+mod conversation;
 mod delegate;
 pub(crate) mod dialect;
 mod envelope;

@@ -56,10 +56,31 @@ impl CallRoom<'_> {
     }
 }
 
+/// The way to stop a call's work from outside the call.
+#[cfg(feature = "stdio")]
+pub(crate) struct CallOff {
+    dispatcher: JobDispatcher,
+    workflow: WorkflowId,
+}
+
+#[cfg(feature = "stdio")]
+impl CallOff {
+    /// Cancels the work, children included; the call is answered with that, if anybody still waits.
+    pub(crate) fn now(&self, reason: CancelReason) {
+        self.dispatcher.cancel_workflow(&self.workflow, reason);
+    }
+}
+
 impl Call {
     /// The workflow the call runs as.
     pub(crate) fn workflow(&self) -> WorkflowId {
         self.running.workflow
+    }
+
+    /// The way to stop the work while somebody waits for the answer.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn call_off(&self) -> CallOff {
+        CallOff { dispatcher: self.dispatcher.clone(), workflow: self.workflow() }
     }
 
     /// The output as JSON text, or why there is none.

@@ -22,6 +22,8 @@ pub(crate) use decimal::Decimal;
 pub use deserialize::BuildError;
 pub use document::{DEPTH_LIMIT, Document, Kind};
 pub use number::{NotANumber, Number};
+#[cfg(feature = "stdio")]
+pub(crate) use skim::has_member;
 pub use skim::salvage;
 pub use tree::Tree;
 pub use unreadable::{Fault, Unreadable};

@@ -17,21 +17,40 @@ use super::{Document, Fault, Unreadable, lexeme};
 /// assert!(salvage(br#"{"id": 7, "id": 8}"#, "id").is_none());
 /// ```
 pub fn salvage<'a>(bytes: &'a [u8], name: &str) -> Option<Document<'a>> {
+    let mut found = None;
+    let mut times = 0;
+    each_member(bytes, |own, value| {
+        if own == name.as_bytes() {
+            times += 1;
+            found = Some(value);
+        }
+    })?;
+    Document::read(found.filter(|_| times == 1)?).ok()
+}
+
+/// Whether a document of the JSON grammar has a top-level member of that name, whatever it holds and
+/// however often it is there.
+#[cfg(feature = "stdio")]
+pub(crate) fn has_member(bytes: &[u8], name: &str) -> bool {
+    let mut found = false;
+    each_member(bytes, |own, _| found |= own == name.as_bytes()).is_some() && found
+}
+
+/// Visits the top-level members of a document, each name unescaped; `None` if the bytes are not an
+/// object of the JSON grammar, to their last.
+fn each_member<'a>(bytes: &'a [u8], mut visit: impl FnMut(&[u8], &'a [u8])) -> Option<()> {
     std::str::from_utf8(bytes).ok()?;
     let mut at = space(bytes, 0);
     if bytes.get(at) != Some(&b'{') {
         return None;
     }
-    let mut found = None;
     at = space(bytes, at + 1);
     let mut more = bytes.get(at) != Some(&b'}');
     while more {
-        let (this, colon) = named(bytes, at).ok()?;
+        let (name, colon) = named(bytes, at).ok()?;
         let start = space(bytes, colon);
         let end = value(bytes, start, Vec::new()).ok()?;
-        if this == name.as_bytes() && found.replace(&bytes[start..end]).is_some() {
-            return None;
-        }
+        visit(&name, &bytes[start..end]);
         at = space(bytes, end);
         match bytes.get(at) {
             Some(b',') => at += 1,
@@ -39,8 +58,7 @@ pub fn salvage<'a>(bytes: &'a [u8], name: &str) -> Option<Document<'a>> {
             _ => return None,
         }
     }
-    nothing_after(bytes, at + 1).ok()?;
-    Document::read(found?).ok()
+    nothing_after(bytes, at + 1).ok()
 }
 
 /// Reads one value from `at` on and answers where it ends. `open` are the arrays (false) and

@@ -2,7 +2,9 @@
 
 use super::{NoTransport, StartError, StartProblem, ToolServer, Transport, table};
 use crate::artifact::alias_conflicts;
-use crate::boundary::access::{AccessPolicy, ConsumerResolver, ErasedPolicy, ErasedResolver};
+use crate::boundary::access::{
+    AccessPolicy, ConsumerResolver, ErasedPolicy, ErasedResolver, RequestContext,
+};
 use crate::boundary::audit::{AuditSink, Auditor};
 use crate::boundary::interposer::{Interposer, Parts};
 use crate::boundary::plan::{Plan, PlannedTool};
@@ -162,7 +164,10 @@ impl<T: Transport> ToolServerBuilder<T> {
         problems.extend(found.into_iter().map(StartProblem::from));
         problems.extend(alias_conflicts().into_iter().map(StartProblem::from));
         StartError::unless_empty(problems)?;
-        let (Some(resolver), Some(policy), Some(dispatcher)) = (self.resolver, self.policy, self.dispatcher)
+        // A transport that knows its one caller has nobody to ask.
+        let nobody = || -> Box<dyn ErasedResolver> { Box::new(|_: &RequestContext| None) };
+        let resolver = self.resolver.or_else(|| self.transport.consumer().map(|_| nobody()));
+        let (Some(resolver), Some(policy), Some(dispatcher)) = (resolver, self.policy, self.dispatcher)
         else {
             unreachable!("a missing setting is a problem, and a start with problems has been refused");
         };
@@ -188,7 +193,7 @@ impl<T: Transport> ToolServerBuilder<T> {
         let missing = [
             ("scan_packages", self.packages.is_none()),
             ("providers", self.providers.is_none()),
-            ("consumer_resolver", self.resolver.is_none()),
+            ("consumer_resolver", self.resolver.is_none() && self.transport.consumer().is_none()),
             ("access_policy", self.policy.is_none()),
             ("server_name", self.name.is_none()),
             ("server_version", self.version.is_none()),

@@ -12,9 +12,13 @@ pub use transport::{NoTransport, Transport};
 use crate::boundary::http::{HttpService, StatelessHttp};
 use crate::boundary::interposer::Interposer;
 use crate::catalog::ToolCatalog;
+#[cfg(feature = "stdio")]
+use crate::boundary::stdio::{self, Stdio, StdioEnd, StdioError};
 use std::fmt;
 use std::sync::Arc;
 use table::Row;
+#[cfg(feature = "stdio")]
+use tokio::io::{AsyncRead, AsyncWrite};
 
 /// A server of tools.
 pub struct ToolServer<T = StatelessHttp> {
@@ -55,6 +59,39 @@ impl ToolServer<StatelessHttp> {
     /// The endpoint, to be mounted. Each call gives another handle to the same one.
     pub fn service(&self) -> HttpService {
         HttpService::new(Arc::clone(&self.interposer), &self.transport)
+    }
+}
+
+#[cfg(feature = "stdio")]
+impl<T> ToolServer<T> {
+    /// Serves the one caller at the other end of this process's standard streams, whatever the server's
+    /// own transport is, until either end is gone or the server is closed.
+    ///
+    /// From here on the streams are the protocol's for as long as the process lives: what anything else
+    /// in it writes to the standard output goes to the standard error.
+    pub async fn serve_stdio(&self, stdio: &Stdio) -> Result<StdioEnd, StdioError> {
+        let (input, output) = stdio::claim()?;
+        stdio::serve(Arc::clone(&self.interposer), stdio, input, output).await
+    }
+
+    /// Serves one caller over any pair of streams, a line a message, as over stdio.
+    pub async fn serve_lines(
+        &self,
+        stdio: &Stdio,
+        input: impl AsyncRead + Unpin,
+        output: impl AsyncWrite + Unpin + Send + 'static,
+    ) -> Result<StdioEnd, StdioError> {
+        let output = stdio::Output::in_a_task(output);
+        stdio::serve(Arc::clone(&self.interposer), stdio, input, output).await
+    }
+}
+
+#[cfg(feature = "stdio")]
+impl ToolServer<Stdio> {
+    /// Serves the one caller at the other end of this process's standard streams; see
+    /// [`serve_stdio`](Self::serve_stdio).
+    pub async fn serve(&self) -> Result<StdioEnd, StdioError> {
+        self.serve_stdio(&self.transport).await
     }
 }
 

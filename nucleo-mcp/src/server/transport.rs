@@ -1,13 +1,22 @@
 //! How requests reach a server.
 
 use super::StartProblem;
+use crate::boundary::access::Consumer;
 use crate::boundary::http::StatelessHttp;
+#[cfg(feature = "stdio")]
+use crate::boundary::stdio::Stdio;
 
 /// How requests reach a server.
 pub trait Transport: sealed::Sealed {
     /// What keeps the transport from being used.
     #[doc(hidden)]
     fn problems(&self) -> Vec<StartProblem>;
+
+    /// The one caller, where the transport knows no other.
+    #[doc(hidden)]
+    fn consumer(&self) -> Option<&Consumer> {
+        None
+    }
 }
 
 /// The place of a transport that was not chosen; a start with it is refused.
@@ -36,6 +45,22 @@ impl Transport for StatelessHttp {
     }
 }
 
+#[cfg(feature = "stdio")]
+impl Transport for Stdio {
+    fn problems(&self) -> Vec<StartProblem> {
+        let empty = [
+            ("as_consumer", Stdio::consumer(self).is_blank()),
+            ("max_line_bytes", self.max_line_bytes == 0),
+        ];
+        let empty = empty.into_iter().filter(|(_, is_empty)| *is_empty);
+        empty.map(|(setting, _)| StartProblem::EmptySetting { setting }).collect()
+    }
+
+    fn consumer(&self) -> Option<&Consumer> {
+        Some(Stdio::consumer(self))
+    }
+}
+
 mod sealed {
     use super::{NoTransport, StatelessHttp};
 
@@ -43,4 +68,6 @@ mod sealed {
 
     impl Sealed for NoTransport {}
     impl Sealed for StatelessHttp {}
+    #[cfg(feature = "stdio")]
+    impl Sealed for crate::boundary::stdio::Stdio {}
 }

@@ -1,5 +1,6 @@
 //! What a resolver may look at to tell who is calling.
 
+use super::Consumer;
 use http::{Extensions, HeaderMap, Uri};
 use std::fmt;
 use std::net::SocketAddr;
@@ -25,12 +26,24 @@ pub struct RequestContext {
     headers: HeaderMap,
     extensions: Extensions,
     uri: Uri,
+    named: Option<Consumer>,
 }
 
 impl RequestContext {
     /// The context of an HTTP request.
     pub fn of(parts: http::request::Parts) -> Self {
-        Self { headers: parts.headers, extensions: parts.extensions, uri: parts.uri }
+        Self { headers: parts.headers, extensions: parts.extensions, uri: parts.uri, named: None }
+    }
+
+    /// The context of a message whose sender the host named in advance.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn from_consumer(consumer: Consumer) -> Self {
+        Self { named: Some(consumer), ..Self::default() }
+    }
+
+    /// The sender, where the host named it in advance: nobody has to be asked.
+    pub(crate) fn named(&self) -> Option<&Consumer> {
+        self.named.as_ref()
     }
 
     /// The headers, `Authorization` among them.

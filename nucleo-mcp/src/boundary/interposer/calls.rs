@@ -13,6 +13,8 @@ use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::refusal::Findings;
 use crate::boundary::revision::Revision;
 use crate::call::{self, Call};
+#[cfg(feature = "stdio")]
+use crate::call::CallOff;
 use crate::json::{Document, Kind, Value};
 use crate::schema::SchemaDialect;
 use crate::tool::ToolErrorKind;
@@ -110,6 +112,12 @@ pub(crate) struct PendingCall {
 }
 
 impl PendingCall {
+    /// The way to stop the work while somebody waits for the answer.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn call_off(&self) -> Option<CallOff> {
+        self.call.as_ref().map(Call::call_off)
+    }
+
     /// The job's progress, if the caller asked for it, and the answer to wait for.
     pub(crate) fn watched(mut self) -> (Option<ProgressFeed>, impl Future<Output = Answer> + Send + 'static) {
         (self.feed.take(), self.answer())

@@ -23,8 +23,8 @@ pub(crate) use calls::PendingCall;
 pub(crate) use progress::ProgressFeed;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// Judges messages.
 pub(crate) struct Interposer {
@@ -40,7 +40,7 @@ pub(crate) struct Interposer {
     auditor: Auditor,
     nobody: Consumer,
     nothing: OfferedTool,
-    closed: AtomicBool,
+    closed: watch::Sender<bool>,
 }
 
 /// What an interposer is made of.
@@ -94,17 +94,24 @@ impl Interposer {
             auditor: parts.auditor,
             nobody: Consumer::named(""),
             nothing: OfferedTool::nothing(),
-            closed: AtomicBool::new(false),
+            closed: watch::Sender::new(false),
         }
     }
 
     /// Takes no more messages; what is under way ends as it would have.
     pub(crate) fn close(&self) {
-        self.closed.store(true, Ordering::Release);
+        self.closed.send_replace(true);
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Acquire)
+        *self.closed.borrow()
+    }
+
+    /// Done once no more messages are taken.
+    #[cfg(feature = "stdio")]
+    pub(crate) async fn closing(&self) {
+        // An error would mean that the sender is gone, which `self` holds.
+        let _ = self.closed.subscribe().wait_for(|closed| *closed).await;
     }
 
     /// The one answer to a request.
@@ -135,6 +142,9 @@ impl Interposer {
 
     /// Who the request comes from, if it comes from anybody.
     async fn consumer(&self, context: &RequestContext) -> Option<Consumer> {
+        if let Some(named) = context.named() {
+            return Some(named.clone()).filter(|consumer| !consumer.is_blank());
+        }
         self.resolver.consumer(context).await
     }
 

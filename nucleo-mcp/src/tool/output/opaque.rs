@@ -23,7 +23,8 @@ impl Opaque<'_> {
         if serde_json::from_str::<IgnoredAny>(&text).is_err() {
             return Err(NotSerializable::because("a raw value is not JSON"));
         }
-        self.out.push_str(&text);
+        // A line break between the tokens of a raw value would end a line of stdio in the middle.
+        self.out.extend(text.chars().map(|written| if written == '\n' || written == '\r' { ' ' } else { written }));
         Ok(())
     }
 }

@@ -46,6 +46,19 @@ fn a_none_field_is_left_out_at_every_depth_and_a_null_in_a_map_or_an_open_value_
     );
 }
 
+// S112: a frame of stdio is a line.
+#[test]
+fn a_raw_value_stays_on_one_line() {
+    #[derive(Serialize)]
+    #[serde(rename = "$serde_json::private::RawValue")]
+    struct Raw {
+        #[serde(rename = "$serde_json::private::RawValue")]
+        text: &'static str,
+    }
+    let text = "{\n  \"a\\nb\": [1,\r\n2]\n}";
+    assert_eq!(json(vec![Raw { text }]), r#"[{   "a\nb": [1,  2] }]"#);
+}
+
 // S42a: serde writes a struct with a flattened field as a map.
 #[test]
 fn a_flattened_struct_leaves_its_none_fields_out() {

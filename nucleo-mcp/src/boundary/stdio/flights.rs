@@ -1,0 +1,108 @@
+//! The calls that are not answered yet.
+
+use crate::boundary::answer::Answer;
+use crate::boundary::conversation::RequestId;
+use crate::boundary::interposer::PendingCall;
+use crate::call::CallOff;
+use crate::runtime::CancelReason;
+use bytes::Bytes;
+use futures_util::StreamExt;
+use futures_util::future::{AbortHandle, Abortable, BoxFuture};
+use futures_util::stream::FuturesUnordered;
+use std::collections::HashMap;
+use tokio::sync::mpsc;
+
+/// The calls that are not answered yet, each under its request's id.
+///
+/// They are waited for in the one task of the session, so a call that is called off writes nothing
+/// from that moment on.
+#[derive(Default)]
+pub(super) struct Flights {
+    answering: FuturesUnordered<Abortable<BoxFuture<'static, RequestId>>>,
+    open: HashMap<RequestId, Open>,
+}
+
+struct Open {
+    answering: AbortHandle,
+    work: Option<CallOff>,
+}
+
+impl Flights {
+    pub(super) fn is_open(&self, id: &RequestId) -> bool {
+        self.open.contains_key(id)
+    }
+
+    pub(super) fn are_over(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Waits for a call's answer from now on, which goes to `frames` after its progress.
+    pub(super) fn begin(&mut self, id: RequestId, call: PendingCall, frames: mpsc::Sender<Bytes>) {
+        let work = call.call_off();
+        let (handle, registration) = AbortHandle::new_pair();
+        self.open.insert(id.clone(), Open { answering: handle, work });
+        let answering = Box::pin(async move {
+            answered(call, &frames).await;
+            id
+        });
+        self.answering.push(Abortable::new(answering, registration));
+    }
+
+    /// Waits until a call is answered. Waits for ever if there is none.
+    pub(super) async fn landed(&mut self) {
+        match self.answering.next().await {
+            // What was called off is not open any more, and its id may be another's by now.
+            Some(Err(_aborted)) => {}
+            Some(Ok(id)) => {
+                self.open.remove(&id);
+            }
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Cancels a call's work and forgets about its answer.
+    pub(super) fn call_off(&mut self, id: &RequestId) {
+        if let Some(open) = self.open.remove(id) {
+            if let Some(work) = open.work {
+                work.now(CancelReason::CalledOff);
+            }
+            open.answering.abort();
+        }
+    }
+
+    /// Cancels the work of all calls, which are answered with that.
+    pub(super) fn cut_short(&self, reason: CancelReason) {
+        self.open.values().filter_map(|open| open.work.as_ref()).for_each(|work| work.now(reason));
+    }
+
+    /// Waits until all are answered.
+    pub(super) async fn all_landed(&mut self) {
+        while !self.are_over() {
+            self.landed().await;
+        }
+    }
+}
+
+/// Hands on what a call reports while it runs, and then its answer. A peer that takes no more frames
+/// ends the session, which is noticed there.
+async fn answered(call: PendingCall, frames: &mpsc::Sender<Bytes>) {
+    let (feed, answer) = call.watched();
+    let Answer { body, .. } = match feed {
+        None => answer.await,
+        Some(mut feed) => {
+            tokio::pin!(answer);
+            let answer = loop {
+                tokio::select! {
+                    biased;
+                    Some(report) = feed.next() => { let _ = frames.send(report.into()).await; }
+                    answer = &mut answer => break answer,
+                }
+            };
+            while let Some(report) = feed.waiting() {
+                let _ = frames.send(report.into()).await;
+            }
+            answer
+        }
+    };
+    let _ = frames.send(body).await;
+}

@@ -1,0 +1,19 @@
+//! The interposer behind lines: one caller, at the other end of this process's standard streams.
+//!
+//! A message is a line. A line that is none is survived, every id that can be read is answered once,
+//! and nothing but answers and progress reaches the standard output: while it is the protocol's, what a
+//! tool prints goes to the standard error.
+
+mod flights;
+mod lines;
+mod output;
+mod process;
+mod session;
+mod settings;
+
+pub use session::{StdioEnd, StdioError};
+pub use settings::{DEFAULT_DRAIN, Stdio};
+
+pub(crate) use output::Output;
+pub(crate) use process::claim;
+pub(crate) use session::serve;
