@@ -6,6 +6,7 @@
 #![allow(clippy::missing_panics_doc)]
 
 pub mod bare;
+pub mod child;
 pub mod dialects;
 pub mod documents;
 pub mod fixtures;
@@ -15,6 +16,7 @@ pub mod host;
 pub mod log;
 pub mod message;
 pub mod raw;
+pub mod stdio_tools;
 pub mod suites;
 
 /// The code in the guide compiles, and what it asserts holds; here is what needs the client's features.

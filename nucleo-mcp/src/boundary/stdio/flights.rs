@@ -19,8 +19,12 @@ use tokio::sync::mpsc;
 #[derive(Default)]
 pub(super) struct Flights {
     answering: FuturesUnordered<Abortable<BoxFuture<'static, RequestId>>>,
-    open: HashMap<RequestId, Open>,
+    open: OpenCalls,
 }
+
+/// What is known of each of them.
+#[derive(Default)]
+pub(super) struct OpenCalls(HashMap<RequestId, Open>);
 
 struct Open {
     answering: AbortHandle,
@@ -28,19 +32,15 @@ struct Open {
 }
 
 impl Flights {
-    pub(super) fn is_open(&self, id: &RequestId) -> bool {
-        self.open.contains_key(id)
-    }
-
-    pub(super) fn are_over(&self) -> bool {
-        self.open.is_empty()
+    pub(super) fn open(&self) -> &OpenCalls {
+        &self.open
     }
 
     /// Waits for a call's answer from now on, which goes to `frames` after its progress.
     pub(super) fn begin(&mut self, id: RequestId, call: PendingCall, frames: mpsc::Sender<Bytes>) {
         let work = call.call_off();
         let (handle, registration) = AbortHandle::new_pair();
-        self.open.insert(id.clone(), Open { answering: handle, work });
+        self.open.0.insert(id.clone(), Open { answering: handle, work });
         let answering = Box::pin(async move {
             answered(call, &frames).await;
             id
@@ -54,7 +54,7 @@ impl Flights {
             // What was called off is not open any more, and its id may be another's by now.
             Some(Err(_aborted)) => {}
             Some(Ok(id)) => {
-                self.open.remove(&id);
+                self.open.0.remove(&id);
             }
             None => std::future::pending().await,
         }
@@ -62,7 +62,7 @@ impl Flights {
 
     /// Cancels a call's work and forgets about its answer.
     pub(super) fn call_off(&mut self, id: &RequestId) {
-        if let Some(open) = self.open.remove(id) {
+        if let Some(open) = self.open.0.remove(id) {
             if let Some(work) = open.work {
                 work.now(CancelReason::CalledOff);
             }
@@ -72,14 +72,20 @@ impl Flights {
 
     /// Cancels the work of all calls, which are answered with that.
     pub(super) fn cut_short(&self, reason: CancelReason) {
-        self.open.values().filter_map(|open| open.work.as_ref()).for_each(|work| work.now(reason));
+        self.open.0.values().filter_map(|open| open.work.as_ref()).for_each(|work| work.now(reason));
     }
 
     /// Waits until all are answered.
     pub(super) async fn all_landed(&mut self) {
-        while !self.are_over() {
+        while !self.open.0.is_empty() {
             self.landed().await;
         }
+    }
+}
+
+impl OpenCalls {
+    pub(super) fn have(&self, id: &RequestId) -> bool {
+        self.0.contains_key(id)
     }
 }
 

@@ -22,12 +22,15 @@ impl Output {
     pub(super) fn on_a_thread(mut write: impl Write + Send + 'static) -> io::Result<Self> {
         let (output, mut frames, end) = Self::channels();
         std::thread::Builder::new().name("stdio-output".to_owned()).spawn(move || {
-            let mut written = Ok(());
-            while let (Ok(()), Some(frame)) = (&written, frames.blocking_recv()) {
-                written = write.write_all(&line(&frame)).and_then(|()| write.flush());
-            }
+            let mut write_all = || {
+                while let Some(frame) = frames.blocking_recv() {
+                    write.write_all(&line(&frame))?;
+                    write.flush()?;
+                }
+                Ok(())
+            };
             // Nobody listens any more where the session has gone first.
-            let _ = end.send(written);
+            let _ = end.send(write_all());
         })?;
         Ok(output)
     }

@@ -148,7 +148,8 @@ async fn hear(
     if line.iter().all(u8::is_ascii_whitespace) {
         return None;
     }
-    match conversation.hear(line, |id| flights.is_open(id)).await {
+    let open = flights.open();
+    match conversation.hear(line, |id| open.have(id)).await {
         Heard::Nothing => {}
         Heard::Answer(answer) => return Some(answer),
         Heard::Call(id, call) => flights.begin(id, call, frames.clone()),
