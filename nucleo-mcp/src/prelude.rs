@@ -2,6 +2,8 @@
 
 pub use crate::boundary::access::{Consumer, RequestContext, StaticGrants};
 pub use crate::boundary::http::StatelessHttp;
+#[cfg(feature = "stdio")]
+pub use crate::boundary::stdio::Stdio;
 pub use crate::catalog::ToolProvider;
 pub use crate::runtime::{JobContext, JobDispatcher, Requirements};
 pub use crate::server::ToolServer;

@@ -4,6 +4,7 @@
 //! and nothing but answers and progress reaches the standard output: while it is the protocol's, what a
 //! tool prints goes to the standard error.
 
+mod clients;
 mod flights;
 mod lines;
 mod output;
@@ -11,6 +12,7 @@ mod process;
 mod session;
 mod settings;
 
+pub use clients::StdioClient;
 pub use session::{StdioEnd, StdioError};
 pub use settings::{DEFAULT_DRAIN, Stdio};
 
