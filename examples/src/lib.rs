@@ -16,6 +16,9 @@ mod prose {
     #[doc = include_str!("../../docs/guide/serving-tools.md")]
     pub struct ServingTools;
 
+    #[doc = include_str!("../../docs/guide/stdio.md")]
+    pub struct Stdio;
+
     #[doc = include_str!("../../docs/guide/authentication.md")]
     pub struct Authentication;
 }

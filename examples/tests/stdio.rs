@@ -51,6 +51,10 @@ fn what_the_desk_does_not_understand_is_said_with_what_it_does() {
     let helped = desk(&["--help"]);
     assert!(helped.status.success() && text(&helped.stdout).contains("--print-config CLIENT"));
     let toml = desk(&["--print-config", "codex"]);
-    assert!(text(&toml.stdout).starts_with("[mcp_servers.\"orders\"]\ncommand = \""), "{}", text(&toml.stdout));
+    assert!(
+        text(&toml.stdout).starts_with("[mcp_servers.\"orders\"]\ncommand = \""),
+        "{}",
+        text(&toml.stdout)
+    );
     assert!(text(&toml.stderr).contains("~/.codex/config.toml"));
 }

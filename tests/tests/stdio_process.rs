@@ -16,7 +16,8 @@ fn echo(id: &str) -> String {
     call(id, "echo_number", r#"{"number":9007199254740993}"#)
 }
 
-const CANCELLED: &str = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"long"}}"#;
+const CANCELLED: &str =
+    r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"long"}}"#;
 
 fn long_call(folder: &tempfile::TempDir) -> String {
     call("\"long\"", "wait_and_write", &json!({"folder": folder.path()}).to_string())
@@ -58,7 +59,8 @@ async fn what_a_tool_prints_goes_to_the_standard_error() {
     assert_eq!(server.ask(&echo("2")).await["id"], 2);
     let (status, rest, errors) = server.end().await;
     assert!(status.success() && rest.is_empty(), "{rest:?}");
-    for said in ["a line of a tool", "a line of a child", "the beginning of a line", "printed after the end"] {
+    for said in ["a line of a tool", "a line of a child", "the beginning of a line", "printed after the end"]
+    {
         assert!(errors.contains(said), "{said}: {errors}");
     }
 }
@@ -68,7 +70,11 @@ async fn what_a_tool_prints_goes_to_the_standard_error() {
 async fn a_line_that_is_no_message_is_survived_and_a_readable_id_is_answered() {
     let mut server = trouble(&["--max-line", "4096"]);
     server.line(r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{}}"#).await;
-    let deep = format!(r#"{{"jsonrpc":"2.0","id":5,"method":"ping","params":{}{}}}"#, "[".repeat(300), "]".repeat(300));
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":5,"method":"ping","params":{}{}}}"#,
+        "[".repeat(300),
+        "]".repeat(300)
+    );
     let long = format!(r#"{{"jsonrpc":"2.0","id":6,"method":"ping","params":"{}"}}"#, "x".repeat(5000));
     for (line, code, id) in [
         ("not json", -32700, Value::Null),
@@ -126,7 +132,10 @@ async fn progress_is_told_to_a_caller_that_asked_for_it() {
     for done in 1..=3 {
         let told = server.frame().await;
         assert_eq!(told["method"], "notifications/progress");
-        assert_eq!(told["params"], json!({"progressToken": "mine", "progress": done, "total": 3, "message": "counting"}));
+        assert_eq!(
+            told["params"],
+            json!({"progressToken": "mine", "progress": done, "total": 3, "message": "counting"})
+        );
     }
     assert_eq!(server.frame().await["result"]["content"][0]["text"], "3");
     // Nobody asked this time.
@@ -141,14 +150,19 @@ async fn a_cancelled_call_stops_with_its_children_and_is_not_answered() {
     let mut server = trouble(&[]);
     server.line(&long_call(&folder)).await;
     until("the child has started", || is_there("child-started")).await;
-    server.line(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"other"}}"#).await;
+    server
+        .line(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"other"}}"#)
+        .await;
     server.line(CANCELLED).await;
     until("parent and child are cancelled", || is_there("child-cancelled") && is_there("cancelled")).await;
     let reason = std::fs::read_to_string(folder.path().join("cancelled")).expect("it is there");
     assert_eq!(reason, "it was called off");
     std::fs::write(folder.path().join("release"), "").expect("a file");
     // The id is free again, and its next answer is that of the next request.
-    assert_eq!(server.ask(&echo("\"long\"")).await["result"]["structuredContent"]["number"], 9_007_199_254_740_993_u64);
+    assert_eq!(
+        server.ask(&echo("\"long\"")).await["result"]["structuredContent"]["number"],
+        9_007_199_254_740_993_u64
+    );
     let (_, rest, _) = server.end().await;
     assert!(rest.is_empty(), "{rest:?}");
     assert!(!is_there("written") && !is_there("child-written"));

@@ -2,9 +2,7 @@
 
 use super::{NoTransport, StartError, StartProblem, ToolServer, Transport, table};
 use crate::artifact::alias_conflicts;
-use crate::boundary::access::{
-    AccessPolicy, ConsumerResolver, ErasedPolicy, ErasedResolver, RequestContext,
-};
+use crate::boundary::access::{AccessPolicy, ConsumerResolver, ErasedPolicy, ErasedResolver, RequestContext};
 use crate::boundary::audit::{AuditSink, Auditor};
 use crate::boundary::interposer::{Interposer, Parts};
 use crate::boundary::plan::{Plan, PlannedTool};

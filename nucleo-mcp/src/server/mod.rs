@@ -11,9 +11,9 @@ pub use transport::{NoTransport, Transport};
 
 use crate::boundary::http::{HttpService, StatelessHttp};
 use crate::boundary::interposer::Interposer;
-use crate::catalog::ToolCatalog;
 #[cfg(feature = "stdio")]
 use crate::boundary::stdio::{self, Stdio, StdioEnd, StdioError};
+use crate::catalog::ToolCatalog;
 use std::fmt;
 use std::sync::Arc;
 use table::Row;

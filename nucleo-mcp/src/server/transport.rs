@@ -48,10 +48,8 @@ impl Transport for StatelessHttp {
 #[cfg(feature = "stdio")]
 impl Transport for Stdio {
     fn problems(&self) -> Vec<StartProblem> {
-        let empty = [
-            ("as_consumer", Stdio::consumer(self).is_blank()),
-            ("max_line_bytes", self.max_line_bytes == 0),
-        ];
+        let empty =
+            [("as_consumer", Stdio::consumer(self).is_blank()), ("max_line_bytes", self.max_line_bytes == 0)];
         let empty = empty.into_iter().filter(|(_, is_empty)| *is_empty);
         empty.map(|(setting, _)| StartProblem::EmptySetting { setting }).collect()
     }

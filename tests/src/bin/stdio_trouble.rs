@@ -24,7 +24,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Ok(mut asked) = signal(SignalKind::terminate()) else { return };
         asked.recv().await;
         server.close();
-        std::future::pending().await
+        std::future::pending::<()>().await;
     };
     let end = tokio::select! {
         end = server.serve() => end?,

@@ -12,9 +12,9 @@ use crate::boundary::plan::PlannedTool;
 use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::refusal::Findings;
 use crate::boundary::revision::Revision;
-use crate::call::{self, Call};
 #[cfg(feature = "stdio")]
 use crate::call::CallOff;
+use crate::call::{self, Call};
 use crate::json::{Document, Kind, Value};
 use crate::schema::SchemaDialect;
 use crate::tool::ToolErrorKind;

@@ -58,10 +58,7 @@ impl Output {
     }
 }
 
-async fn write_all(
-    mut write: impl AsyncWrite + Unpin,
-    mut frames: mpsc::Receiver<Bytes>,
-) -> io::Result<()> {
+async fn write_all(mut write: impl AsyncWrite + Unpin, mut frames: mpsc::Receiver<Bytes>) -> io::Result<()> {
     while let Some(frame) = frames.recv().await {
         write.write_all(&line(&frame)).await?;
         write.flush().await?;

@@ -32,10 +32,7 @@ pub struct Stdio {
 
 impl Stdio {
     /// The caller at the other end is this consumer, in these groups.
-    pub fn as_consumer(
-        name: impl AsRef<str>,
-        groups: impl IntoIterator<Item = impl Into<Box<str>>>,
-    ) -> Self {
+    pub fn as_consumer(name: impl AsRef<str>, groups: impl IntoIterator<Item = impl Into<Box<str>>>) -> Self {
         Self::of(Consumer::new(name, groups))
     }
 

@@ -24,7 +24,9 @@ impl Opaque<'_> {
             return Err(NotSerializable::because("a raw value is not JSON"));
         }
         // A line break between the tokens of a raw value would end a line of stdio in the middle.
-        self.out.extend(text.chars().map(|written| if written == '\n' || written == '\r' { ' ' } else { written }));
+        self.out.extend(
+            text.chars().map(|written| if written == '\n' || written == '\r' { ' ' } else { written }),
+        );
         Ok(())
     }
 }
