@@ -56,7 +56,8 @@ impl<T: Tool + Named> Offered for Offer<T> {
             };
             drop(read);
             match flow.submit_as_tool(Arc::clone(&self.0), input).await {
-                Ok(output) => Ok(Ok(serde_json::to_string(&output)?)),
+                // The model may refer to what it is shown, so that has to resolve from now on.
+                Ok(output) => Ok(Ok(flow.artifacts().indexing(|| serde_json::to_string(&output))?)),
                 // The thinker itself was told to stop.
                 Err(error) if error.kind() == ToolErrorKind::Cancelled && flow.is_cancelled() => Err(error),
                 Err(error) => Ok(Err(error.to_string())),
