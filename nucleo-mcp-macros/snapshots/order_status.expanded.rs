@@ -163,7 +163,7 @@ const _: () = {
                     >(
                         "Delivered",
                         __nucleo::Constant::named(__nucleo::Names::both("delivered")),
-                        __nucleo::Limits::new(),
+                        &__nucleo::Limits::new(),
                     ),
                 ],
             )

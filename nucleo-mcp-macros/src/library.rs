@@ -24,10 +24,7 @@ impl Library {
     /// The module it stands for is called after the version, so that a library of another version is one
     /// clear error.
     pub(crate) fn scope(&self, items: &TokenStream) -> TokenStream {
-        let library = match &self.0 {
-            Some(path) => path.to_token_stream(),
-            None => quote!(::nucleo_mcp),
-        };
+        let library = if let Some(path) = &self.0 { path.to_token_stream() } else { quote!(::nucleo_mcp) };
         quote! {
             const _: () = {
                 use #library::__private::v0_1_0 as #Private;

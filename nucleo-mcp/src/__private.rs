@@ -6,8 +6,8 @@ pub mod v0_1_0 {
     #[cfg(feature = "time")]
     pub use crate::schema::Rfc3339;
     pub use crate::schema::{
-        Bound, Branch, Constant, Description, Limits, Literal, Names, Property, ToolSchema, describe, hold,
-        shown,
+        Bound, Branch, Constant, Description, Limits, Literal, Names, Property, Stated, ToolSchema, describe,
+        hold, shown,
     };
     pub use crate::tool::{
         Assemble, MissingResource, Named, Registration, Resources, ToolDetails, ToolWeight, WeightLevel,

@@ -2,8 +2,8 @@
 
 use crate::library::{Caret, Private, string};
 use crate::problems::Problems;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{
@@ -63,8 +63,8 @@ impl Arg {
     fn key(&mut self, key: &str, meta: &Meta, problems: &mut Problems) {
         match key {
             "range" => self.range = interval(meta, "a range: `range = 1..=100`", problems),
-            "length" => self.length = interval(meta, "a number of characters: `length = 1..=64`", problems),
-            "items" => self.items = interval(meta, "a number of items: `items = 1..=20`", problems),
+            "length" => self.length = counts(meta, "a number of characters: `length = 1..=64`", problems),
+            "items" => self.items = counts(meta, "a number of items: `items = 1..=20`", problems),
             "pattern" => {
                 self.pattern =
                     string(meta, "a regular expression: `pattern = \"^[A-Z]-[0-9]{4}$\"`", problems);
@@ -141,6 +141,22 @@ fn interval(meta: &Meta, expected: &str, problems: &mut Problems) -> Option<Inte
     Some(interval)
 }
 
+/// Two ends that count something.
+fn counts(meta: &Meta, expected: &str, problems: &mut Problems) -> Option<Interval> {
+    let interval = interval(meta, expected, problems)?;
+    for end in [&interval.min, &interval.max].into_iter().flatten() {
+        if !matches!(end, Expr::Path(_)) && whole(end).is_none() {
+            problems.at(end, format!("expected {expected}"));
+            return None;
+        }
+    }
+    if interval.below_max && interval.max.as_ref().and_then(whole) == Some(0) {
+        problems.at(&interval.max, "nothing is below zero in number");
+        return None;
+    }
+    Some(interval)
+}
+
 fn example(meta: &Meta, problems: &mut Problems) -> Option<Expr> {
     let Meta::NameValue(pair) = meta else {
         problems.at(meta, "expected a value: `example = \"A-1042\"`");
@@ -175,11 +191,7 @@ pub(crate) fn bound(number: &Expr) -> TokenStream {
         return quote!(#Private::Bound::decimal(#text, #value));
     }
     match number {
-        // A constant, which `| 0` proves to be an integer before it is widened.
-        Expr::Path(_) => {
-            let value = quote_spanned!(number.span()=> (#number | 0) as i128);
-            quote!(#Private::Bound::integer(#value))
-        }
+        Expr::Path(_) => constant(number, "bound"),
         literal => quote!(#Private::Bound::integer(#literal)),
     }
 }
@@ -208,7 +220,7 @@ pub(crate) fn literal(example: &Expr) -> TokenStream {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => quote!(#Private::Literal::Text(#text)),
         Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => quote!(#Private::Literal::Boolean(#flag)),
         Expr::Array(ExprArray { elems, .. }) => {
-            let items = elems.iter().map(|item| literal(item));
+            let items = elems.iter().map(literal);
             quote!(#Private::Literal::Array(&[#(#items),*]))
         }
         number => {
@@ -218,19 +230,31 @@ pub(crate) fn literal(example: &Expr) -> TokenStream {
     }
 }
 
+/// A literal that is a number of things.
+fn whole(number: &Expr) -> Option<u64> {
+    let Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) = number else { return None };
+    literal.base10_parse().ok()
+}
+
+/// A constant of the user's, of whichever type it is.
+fn constant(path: &Expr, read: &str) -> TokenStream {
+    let (private, read) = (Private::at(path.span()), Ident::new(read, path.span()));
+    quote_spanned!(path.span()=> #private::Stated(#path).#read())
+}
+
 /// One end of a number of characters or items.
 fn count(end: &Expr, less: bool) -> TokenStream {
-    let value = match end {
-        Expr::Path(_) => quote_spanned!(end.span()=> (#end | 0) as u64),
-        literal => quote_spanned!(end.span()=> #literal as u64),
-    };
-    if less { quote!((#value).saturating_sub(1)) } else { value }
+    if let Some(number) = whole(end) {
+        return Literal::u64_unsuffixed(number.saturating_sub(u64::from(less))).into_token_stream();
+    }
+    let value = constant(end, "number");
+    if less { quote!(#value.saturating_sub(1)) } else { value }
 }
 
 impl Interval {
     /// The arguments of the library's `range`.
     pub(crate) fn range(&self) -> TokenStream {
-        let [min, max] = [&self.min, &self.max].map(|end| option(end.as_ref().map(|end| bound(end))));
+        let [min, max] = [&self.min, &self.max].map(|end| option(end.as_ref().map(bound)));
         let below_max = self.below_max;
         quote!(#min, #max, #below_max)
     }
@@ -245,8 +269,5 @@ impl Interval {
 
 /// An optional value.
 pub(crate) fn option(value: Option<TokenStream>) -> TokenStream {
-    match value {
-        Some(value) => quote!(#Private::Some(#value)),
-        None => quote!(#Private::None),
-    }
+    if let Some(value) = value { quote!(#Private::Some(#value)) } else { quote!(#Private::None) }
 }

@@ -139,16 +139,16 @@ impl Field {
         let serde = OfField::read(&field.attrs, problems);
         let arg = Arg::read(&field.attrs, problems);
         let plain = field.ident.as_ref().map(plain).unwrap_or_default();
-        let named = |rename: &Option<String>, rule: Option<Case>| {
+        let spelled = |rename: &Option<String>, rule: Option<Case>| {
             rename.clone().unwrap_or_else(|| rule.map_or_else(|| plain.clone(), |rule| rule.field(&plain)))
         };
         let names = Names {
-            input: (!serde.skip_deserializing).then(|| named(&serde.rename.input, rule.input)),
-            output: (!serde.skip_serializing).then(|| named(&serde.rename.output, rule.output)),
+            input: (!serde.skip_deserializing).then(|| spelled(&serde.rename.input, rule.input)),
+            output: (!serde.skip_serializing).then(|| spelled(&serde.rename.output, rule.output)),
         };
         Self {
             documentation: documentation(&field.attrs),
-            stated: arg.with.clone().or_else(|| serde.known.map(|known| known.described())),
+            stated: arg.with.clone().or_else(|| serde.known.map(super::serde::Known::described)),
             ident: field.ident,
             ty: field.ty,
             serde,
@@ -183,12 +183,12 @@ impl Variant {
         let rule = serde.rename_all.or(of.rename_all_fields);
         let (style, fields) = fields(variant.fields, rule, problems);
         let plain = plain(&variant.ident);
-        let named = |rename: &Option<String>, rule: Option<Case>| {
+        let spelled = |rename: &Option<String>, rule: Option<Case>| {
             rename.clone().unwrap_or_else(|| rule.map_or_else(|| plain.clone(), |rule| rule.variant(&plain)))
         };
         let names = Names {
-            input: (!serde.skip_deserializing).then(|| named(&serde.rename.input, of.rename_all.input)),
-            output: (!serde.skip_serializing).then(|| named(&serde.rename.output, of.rename_all.output)),
+            input: (!serde.skip_deserializing).then(|| spelled(&serde.rename.input, of.rename_all.input)),
+            output: (!serde.skip_serializing).then(|| spelled(&serde.rename.output, of.rename_all.output)),
         };
         Self { documentation: documentation(&variant.attrs), ident: variant.ident, style, fields, names }
     }

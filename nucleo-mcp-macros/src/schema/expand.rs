@@ -175,7 +175,7 @@ impl Expansion<'_> {
                     if adjacent { quote!(.problem_as_present()) } else { quote!(.problem_as_flattened()) };
                 self.check(Caret::under(ty), ty, &question);
                 let limits = self.stated(field).unwrap_or_else(|| quote!(#Private::Limits::new()));
-                quote!(#Private::Branch::newtype::<#ty>(#title, #constant, #limits))
+                quote!(#Private::Branch::newtype::<#ty>(#title, #constant, &#limits))
             }
         }
     }

@@ -44,6 +44,8 @@ pub(crate) struct OfContainer {
     pub(crate) tag: Option<LitStr>,
     pub(crate) content: Option<LitStr>,
     pub(crate) transparent: bool,
+    /// Reported already.
+    pub(crate) untagged: bool,
 }
 
 /// What serde was told about a variant.
@@ -94,11 +96,14 @@ impl OfContainer {
                 "transparent" => serde.transparent = true,
                 // A published object is closed already; the others do not change the wire form.
                 "deny_unknown_fields" | "bound" | "crate" | "expecting" => {}
-                "untagged" => problems.at(
-                    meta.path(),
-                    "`untagged` tries one variant after another, and a schema cannot say which is meant: \
-                     use `tag = \"…\"`",
-                ),
+                "untagged" => {
+                    serde.untagged = true;
+                    problems.at(
+                        meta.path(),
+                        "`untagged` tries one variant after another, and a schema cannot say which is \
+                         meant: use `tag = \"…\"`",
+                    );
+                }
                 "from" | "try_from" | "into" => problems.at(
                     meta.path(),
                     format!(

@@ -63,7 +63,7 @@ fn variant(declared: &Declared, variant: &Variant, problems: &mut Problems) {
     }
     let named = variant.fields.iter().filter(|field| is_named(field));
     names(named.map(|field| (&field.names, field.span())), "field", problems);
-    if variant.names.never() || variant.style == Style::Unit {
+    if variant.names.never() || variant.style == Style::Unit || declared.serde.untagged {
         return;
     }
     if declared.serde.tag.is_none() {
@@ -223,12 +223,29 @@ fn named(ty: &Type, segment: &PathSegment, position: Position, problems: &mut Pr
             }
         }
         "HashMap" | "BTreeMap" | "IndexMap" => {
+            if let Some(key) = arguments.first()
+                && last_segment(key).is_some_and(|segment| is_no_text(&segment.ident.to_string()))
+            {
+                problems.at(
+                    key,
+                    "the names of a JSON object are strings, and any string is one: use `String`, or a list \
+                     of structs with a field for the key",
+                );
+            }
             if let [_, value, ..] = arguments[..] {
                 described(value, Position::Entry, problems);
             }
         }
         _ => {}
     }
+}
+
+/// Whether a type of that name can be no key of a map. A type that nobody knows here is judged by the
+/// library's `MapKey`.
+fn is_no_text(name: &str) -> bool {
+    let number = name.trim_start_matches("NonZero").trim_start_matches(['i', 'u', 'f', 'I', 'U', 'F']);
+    let sized = ["8", "16", "32", "64", "128", "size"].contains(&number);
+    sized || ["bool", "char", "Option", "Vec"].contains(&name)
 }
 
 /// Whether a type is an `Option`, perhaps behind a pointer.

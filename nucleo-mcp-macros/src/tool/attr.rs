@@ -68,10 +68,15 @@ impl Stated {
         let Some(arguments) = problems.take(syn::parse2::<Arguments>(arguments)) else {
             return stated;
         };
-        match arguments.first {
-            Some(Lit::Str(name)) => stated.name = Some(name),
-            Some(other) => problems.at(other, "the name of a tool is a string"),
-            None => problems.at(
+        let mut rest: Vec<Meta> = arguments.rest.into_iter().collect();
+        match (arguments.first, rest.first()) {
+            (Some(Lit::Str(name)), _) => stated.name = Some(name),
+            (Some(other), _) => problems.at(other, "the name of a tool is a string"),
+            (None, Some(Meta::Path(word))) if !word.is_ident("read_only") => {
+                problems.at(word, "the name of a tool is a string: put it in quotes");
+                rest.remove(0);
+            }
+            (None, _) => problems.at(
                 tool,
                 format!(
                     "`{tool}` has no tool name: `#[tool_name]` begins with it\n\n    \
@@ -81,7 +86,7 @@ impl Stated {
             ),
         }
         let mut seen: Vec<String> = Vec::new();
-        for meta in &arguments.rest {
+        for meta in &rest {
             let Some(key) = meta.path().get_ident().map(Ident::to_string) else {
                 problems.at(meta.path(), format!("the accepted keys are {KEYS}"));
                 continue;
@@ -133,7 +138,10 @@ impl Weight {
             input.parse::<Option<Token![,]>>()?;
             Ok((kind, cost, level))
         };
-        let (kind, cost, level) = problems.take(list.parse_args_with(parse))?;
+        let Ok((kind, cost, level)) = list.parse_args_with(parse) else {
+            problems.at(&list.tokens, "expected the kind and the cost: `weight(database, 2..=5)`");
+            return None;
+        };
         let (min, max) = match &cost {
             Expr::Range(ExprRange {
                 start: Some(start),

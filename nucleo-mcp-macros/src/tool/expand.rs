@@ -36,7 +36,8 @@ pub(crate) fn tool_name(tool: &ToolItem, stated: &Stated, problems: &Problems) -
     let item = &tool.item;
     let ident = tool.ident();
     let details = details(tool, stated);
-    let assemble = assemble(tool);
+    // Beside a complaint, the fields are not asked for: what is wrong with them may follow from it.
+    let assemble = if problems.is_empty() { assemble(tool) } else { unassembled() };
     let (parameters, arguments, bounds) = item.generics.split_for_impl();
     let implementations = quote! {
         #[automatically_derived]
@@ -60,7 +61,7 @@ fn details(tool: &ToolItem, stated: &Stated) -> TokenStream {
     let description = documentation(&tool.item.attrs).unwrap_or_else(|| quote!(""));
     let title = optional(stated.title.as_ref());
     let read_only = stated.read_only;
-    let weight = optional(stated.weight.as_ref().map(|weight| cost(weight)));
+    let weight = optional(stated.weight.as_ref().map(cost));
     quote! {
         #Private::ToolDetails {
             name: #name,
@@ -76,14 +77,21 @@ fn cost(weight: &Weight) -> TokenStream {
     let kind = weight.kind.to_string();
     let [min, max] = [&weight.min, &weight.max].map(|end| end.base10_parse::<u32>().unwrap_or(1));
     let stated = weight.level.as_ref().and_then(|level| LEVELS.iter().find(|(word, _)| level == word));
-    let level = match stated {
-        Some((_, variant)) => {
-            let variant = format_ident!("{variant}");
-            quote!(#Private::WeightLevel::#variant)
-        }
-        None => quote!(#Private::WeightLevel::of(#max)),
+    let level = if let Some((_, variant)) = stated {
+        let variant = format_ident!("{variant}");
+        quote!(#Private::WeightLevel::#variant)
+    } else {
+        quote!(#Private::WeightLevel::of(#max))
     };
     quote!(#Private::ToolWeight { kind: #kind, level: #level, min: #min, max: #max })
+}
+
+fn unassembled() -> TokenStream {
+    quote! {
+        fn assemble(_: &#Private::Resources) -> #Private::Result<Self, #Private::Vec<#Private::MissingResource>> {
+            #Private::Err(#Private::Vec::new())
+        }
+    }
 }
 
 /// Each field is asked for before any is missed, so that everything missing is named at once.
@@ -140,8 +148,5 @@ fn assemble(tool: &ToolItem) -> TokenStream {
 }
 
 fn optional(value: Option<impl quote::ToTokens>) -> TokenStream {
-    match value {
-        Some(value) => quote!(#Private::Some(#value)),
-        None => quote!(#Private::None),
-    }
+    if let Some(value) = value { quote!(#Private::Some(#value)) } else { quote!(#Private::None) }
 }

@@ -73,8 +73,10 @@ fn tool_name(name: &LitStr, problems: &mut Problems) {
     if text.is_empty() {
         problems.at(name, format!("the name of a tool is empty: it is {allowed}"));
     } else if let Some(character) = stranger {
-        problems
-            .at(name, format!("the name of a tool has no `{}`: it is {allowed}", character.escape_debug()));
+        problems.at(
+            name,
+            format!("`{}` cannot be in the name of a tool: it is {allowed}", character.escape_debug()),
+        );
     } else if text.len() > LONGEST_NAME {
         problems.at(name, format!("the name of a tool is {allowed}, and this one has {}", text.len()));
     }

@@ -7,7 +7,7 @@ use super::run::{run, run_after};
 use super::{
     CancelReason, Dependencies, DispatcherStats, Extensions, Job, JobHandle, WorkflowId, shrink_when_sparse,
 };
-use crate::tool::{Resources, Tool, ToolError};
+use crate::tool::{Resource, Resources, Tool, ToolError};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -60,7 +60,7 @@ struct Roots {
 
 impl JobDispatcherBuilder {
     /// Adds what tools use, found by type; a second of the same type replaces the first.
-    pub fn resource<R: Clone + Send + Sync + 'static>(mut self, resource: R) -> Self {
+    pub fn resource<R: Resource>(mut self, resource: R) -> Self {
         self.resources.insert(resource);
         self
     }

@@ -154,7 +154,7 @@ pub struct Branch {
 pub(crate) enum Body {
     Unit,
     Fields(&'static [Property]),
-    Newtype(Describe, Limits),
+    Newtype(Describe, &'static Limits),
 }
 
 impl Description {
@@ -308,6 +308,11 @@ impl Description {
 
     /// A pattern of what is accepted alone, for a type that builds from less than its format says. What is
     /// answered may be anything the format says.
+    ///
+    /// # Panics
+    ///
+    /// At compile time, on a description that is not text.
+    #[track_caller]
     pub const fn narrowed(self, pattern: &'static str) -> Self {
         let Shape::Text(text) = self.shape else {
             panic!("a pattern is a limit of text, and this type is not text");
@@ -477,7 +482,11 @@ impl Branch {
         Self { title, constant, body: Body::Fields(properties) }
     }
 
-    pub const fn newtype<T: ToolSchema>(title: &'static str, constant: Constant, limits: Limits) -> Self {
+    pub const fn newtype<T: ToolSchema>(
+        title: &'static str,
+        constant: Constant,
+        limits: &'static Limits,
+    ) -> Self {
         Self { title, constant, body: Body::Newtype(describe::<T>, limits) }
     }
 }

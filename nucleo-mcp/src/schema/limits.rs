@@ -12,7 +12,8 @@ pub struct Limits {
     unique: bool,
 }
 
-/// A number: an integer by its value, anything else as it is written, and both as a double.
+/// A number: an integer by its value, anything else as it is written (or, where nobody wrote it, by its
+/// value), and both as a double.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound {
     pub(crate) text: &'static str,
@@ -44,6 +45,54 @@ pub enum Literal {
     Boolean(bool),
     /// An array.
     Array(&'static [Literal]),
+}
+
+/// A constant of the user's that ends a range, whatever its type: inherent functions are what a constant
+/// may call.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Stated<T>(pub T);
+
+macro_rules! stated {
+    ($($integer:ident)*) => {$(
+        #[doc(hidden)]
+        impl Stated<$integer> {
+            #[allow(clippy::cast_lossless, reason = "`From` cannot be called in a constant")]
+            pub const fn bound(self) -> Bound {
+                Bound::integer(self.0 as i128)
+            }
+        }
+    )*};
+}
+
+stated!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+macro_rules! counted {
+    ($($integer:ident)*) => {$(
+        #[doc(hidden)]
+        impl Stated<$integer> {
+            #[allow(clippy::cast_lossless, reason = "`From` cannot be called in a constant")]
+            pub const fn number(self) -> u64 {
+                self.0 as u64
+            }
+        }
+    )*};
+}
+
+counted!(u8 u16 u32 u64 usize);
+
+#[doc(hidden)]
+impl Stated<f64> {
+    pub const fn bound(self) -> Bound {
+        Bound::decimal("", self.0)
+    }
+}
+
+#[doc(hidden)]
+impl Stated<f32> {
+    pub const fn bound(self) -> Bound {
+        Bound::decimal("", self.0 as f64)
+    }
 }
 
 #[doc(hidden)]
@@ -162,6 +211,12 @@ impl Limits {
     }
 }
 
+impl Default for Limits {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Range {
     const fn problem(&self, shape: &Shape) -> Option<&'static str> {
         match shape {
@@ -186,6 +241,9 @@ impl Range {
     }
 
     const fn problem_of_numbers(&self, numbers: &Numbers) -> Option<&'static str> {
+        if is_endless(self.min) || is_endless(self.max) {
+            return Some("a range ends in a number");
+        }
         if let (Some(min), Some(max)) = (self.min, self.max)
             && (min.double > max.double || (self.below_max && min.double >= max.double))
         {
@@ -224,6 +282,10 @@ impl Range {
             Numbers { min, ..numbers }
         }
     }
+}
+
+const fn is_endless(bound: Option<Bound>) -> bool {
+    matches!(bound, Some(bound) if !bound.double.is_finite())
 }
 
 const fn is_decimal(bound: Option<Bound>) -> bool {
@@ -274,6 +336,7 @@ impl Literal {
             (_, Shape::Open)
             | (Self::Text(_), Shape::Text(_) | Shape::Choice(_))
             | (Self::Boolean(_), Shape::Boolean)
+            | (Self::Number(_), Shape::Number(_))
             | (Self::Array(_), Shape::Array(_)) => None,
             (Self::Number(number), Shape::Integer(integers)) => match number.integer {
                 None => Some("the type is an integer, and the example has a fraction"),
@@ -284,7 +347,6 @@ impl Literal {
                 }
                 Some(_) => None,
             },
-            (Self::Number(_), Shape::Number(_)) => None,
             (_, Shape::Boolean) => Some("the type is a boolean, and the example is not one"),
             (_, Shape::Integer(_) | Shape::Number(_)) => {
                 Some("the type is a number, and the example is not one")

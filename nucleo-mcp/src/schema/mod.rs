@@ -20,6 +20,8 @@ pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema
 pub(crate) use dialect::Inverse;
 pub use dialect::{Budget, NoCanonicalForm, Overspent, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
+#[doc(hidden)]
+pub use limits::Stated;
 pub use limits::{Bound, Limits, Literal};
 pub use nucleo_mcp_macros::ToolSchema;
 pub use pattern::PatternFault;

@@ -40,6 +40,7 @@ pub trait Doer: Send + Sync + 'static {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<D: Doer> Tool for D {
     type Input = D::Input;
     type Output = D::Output;

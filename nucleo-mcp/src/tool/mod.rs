@@ -33,7 +33,7 @@ pub use offered::OfferedTool;
 pub use origin::Origin;
 pub use provider::ToolProvider;
 pub use registration::Registration;
-pub use resources::{MissingResource, Resources};
+pub use resources::{MissingResource, Resource, Resources};
 pub use thinker::{Thinker, ThinkerInput, ThinkerOutput};
 pub use toolbox::Toolbox;
 

@@ -22,20 +22,31 @@ pub struct MissingResource {
     pub resource: &'static str,
 }
 
+/// A type of which a host supplies one, and every tool that asks for it is given a clone.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a resource",
+    label = "each tool is given a clone of what the host supplies, and may run on any thread",
+    note = "a resource is `Clone + Send + Sync + 'static`: put it behind an `Arc`"
+)]
+pub trait Resource: Clone + Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + Send + Sync + 'static> Resource for T {}
+
 impl Resources {
     /// Adds a resource, replacing one of the same type.
-    pub fn insert<R: Clone + Send + Sync + 'static>(&mut self, resource: R) {
+    pub fn insert<R: Resource>(&mut self, resource: R) {
         self.by_type.insert(TypeId::of::<R>(), Arc::new(resource));
     }
 
     /// A clone of the resource of that type.
-    pub fn get<R: Clone + Send + Sync + 'static>(&self) -> Option<R> {
+    pub fn get<R: Resource>(&self) -> Option<R> {
         self.by_type.get(&TypeId::of::<R>())?.downcast_ref::<R>().cloned()
     }
 
     /// Fills one field of a tool, or notes that nobody supplied it.
     #[doc(hidden)]
-    pub fn fill<R: Clone + Send + Sync + 'static>(
+    pub fn fill<R: Resource>(
         &self,
         tool: &'static str,
         field: &'static str,

@@ -77,6 +77,7 @@ pub struct ThinkerOutput {
     pub reasoning: String,
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Thinker> Doer for T {
     type Input = T::Input;
     type Output = T::Output;

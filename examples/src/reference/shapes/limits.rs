@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// The most that can be ordered at once.
 const MOST: u16 = 500;
 
+/// What a share is a share of.
+const WHOLE: f64 = 1.0;
+
 /// A share of a whole.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize, ToolSchema)]
 pub struct Percent(#[arg(range = 0..=100)] pub u8);
@@ -24,7 +27,7 @@ pub struct Limits {
     #[arg(range = ..0)]
     pub depth: i32,
     /// From nothing to everything, which is left out
-    #[arg(range = 0.0..1.0, example = 0.25)]
+    #[arg(range = 0.0..WHOLE, example = 0.25)]
     pub share: f64,
     /// What it is called
     #[arg(length = 1..=20, example = "Anvil", example = "Bellows")]

@@ -10,6 +10,7 @@ use crate::schema::limits::{Bound, Literal};
 use crate::schema::property::{Presence, Property, Value};
 use crate::schema::{Additional, Kind, Schema, SchemaDefect};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 impl Direction {
     /// The name that occurs in this direction, if one does.
@@ -319,7 +320,7 @@ impl Publisher {
             (Body::Newtype(inner, _), None) => self.flattened(inner(), &mut members, 0),
             (Body::Newtype(inner, limits), Some(content)) => {
                 let schema = self.below("properties", |publisher| {
-                    publisher.below(content, |publisher| publisher.present(&inner().limited(limits)))
+                    publisher.below(content, |publisher| publisher.present(&inner().limited(*limits)))
                 });
                 self.member(content, schema, true, &mut members);
             }
@@ -357,6 +358,10 @@ fn of_numbers(numbers: Numbers) -> Schema {
 fn number(bound: Bound) -> Number {
     match bound.integer {
         Some(value) => Number::from(value),
+        // The shortest digits that read back as the same double, in JSON's grammar.
+        None if bound.text.is_empty() => {
+            format!("{:?}", bound.double).parse().expect("a finite double is a number")
+        }
         None => bound.text.parse().expect("the derive wrote it in the grammar of JSON"),
     }
 }
@@ -401,7 +406,8 @@ fn ascii(name: &str) -> String {
         if character.is_ascii_alphanumeric() || "_.-".contains(character) {
             text.push(character);
         } else {
-            text.push_str(&format!("u{:04X}", u32::from(character)));
+            // Writing to a string cannot fail.
+            let _ = write!(text, "u{:04X}", u32::from(character));
         }
     }
     text

@@ -106,7 +106,7 @@ impl Types {
         let shared = holders.into_iter().filter(|(_, types)| types.len() > 1);
         shared
             .map(|(name, types)| {
-                let types: Vec<String> = types.into_iter().map(|identity| told(identity)).collect();
+                let types: Vec<String> = types.into_iter().map(told).collect();
                 SchemaDefect {
                     place: String::new(),
                     problem: format!(
