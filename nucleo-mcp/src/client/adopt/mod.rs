@@ -5,6 +5,7 @@
 //! the server behind, which has the rule, goes on judging by it. What is left may accept more than the
 //! foreign document, and closes objects it left open, since our callers are only ever shown closed ones.
 
+mod keyword;
 mod node;
 #[cfg(test)]
 mod tests;
