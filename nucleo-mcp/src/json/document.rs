@@ -54,10 +54,24 @@ pub(super) struct Node {
     pub(super) start: u32,
     /// The byte after the last one.
     pub(super) end: u32,
-    /// For an array or object the index of the entry after all of its own; for a name its tag.
+    /// For an array or object the index of the entry after all of its own; for a name its tag; for
+    /// a small number its digits' value.
     pub(super) link: u32,
+    /// For an array or object how many members or elements it has, or that it has 65,535 or more.
+    pub(super) count: u16,
     pub(super) kind: Kind,
     pub(super) traits: Traits,
+}
+
+impl Node {
+    /// The entry after everything that belongs to this one, which is at `at`.
+    #[inline]
+    pub(super) fn after(&self, at: usize) -> usize {
+        match self.kind {
+            Kind::Array | Kind::Object => self.link as usize,
+            _ => at + 1,
+        }
+    }
 }
 
 impl<'a> Document<'a> {

@@ -27,7 +27,7 @@ impl<'d> Value<'d> {
                     && theirs.next().is_none()
             }
             (Kind::Object, Kind::Object) => {
-                self.members().count() == other.members().count()
+                self.count() == other.count()
                     && self.members().all(|(name, value)| {
                         let twin =
                             other.members().find(|(theirs, _)| theirs.text_bytes() == name.text_bytes());
@@ -52,7 +52,7 @@ impl<'d> Value<'d> {
             }
             (Kind::Object, Tree::Object(members)) => {
                 // No name occurs twice on either side, so the counts and one direction decide.
-                self.members().count() == members.len()
+                self.count() == members.len()
                     && members
                         .iter()
                         .all(|(name, value)| self.get(name).is_some_and(|own| own.equals_tree(value)))

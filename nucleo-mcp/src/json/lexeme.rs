@@ -1,6 +1,6 @@
 //! The two lexemes of JSON that have an inside: numbers and strings.
 
-use super::unreadable::Fault;
+use super::{unreadable::Fault, word};
 
 /// A number that was read: where it ends, and whether it is digits alone.
 #[derive(Clone, Copy)]
@@ -31,6 +31,10 @@ impl Traits {
     pub(super) const PLAIN: Self = Self(1 << 3);
     /// The number is beyond every double.
     pub(super) const OVERFLOWS: Self = Self(1 << 4);
+    /// The number is plain and its digits were read already.
+    pub(super) const SMALL: Self = Self(1 << 5);
+    /// The small number has a minus sign.
+    pub(super) const NEGATIVE: Self = Self(1 << 6);
 
     pub(super) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -78,45 +82,50 @@ pub(super) fn number(bytes: &[u8], start: usize) -> Read<NumberLexeme> {
     Ok(NumberLexeme { end, plain })
 }
 
-const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-
-/// Marks the high bit of (at least) the first byte of `word` that is a quote, a backslash or below
-/// a space.
-fn special(word: u64) -> u64 {
-    let quote = word ^ (ONES * 0x22);
-    let backslash = word ^ (ONES * 0x5c);
-    let below_space = word.wrapping_sub(ONES * 0x20);
-    let is_quote = quote.wrapping_sub(ONES) & !quote;
-    let is_backslash = backslash.wrapping_sub(ONES) & !backslash;
-    ((below_space & !word) | is_quote | is_backslash) & HIGHS
-}
-
-/// The place of the first byte at or after `at` that is a quote, a backslash or a control character.
-fn plain_until(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..at + 8) {
-        let word = u64::from_le_bytes(chunk.try_into().unwrap_or_default());
-        let found = special(word);
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
+/// The place of the first byte at or after `at` that is a quote, a backslash or a control character,
+/// or the end.
+#[inline]
+pub(super) fn text_until(bytes: &[u8], mut at: usize) -> usize {
+    // Most texts are short, so the first words are looked at one by one, and what is longer in
+    // blocks that the compiler turns into vector code.
+    for _ in 0..4 {
+        let Some(word) = word::load(bytes, at) else { return text_until_end(bytes, at) };
+        let marks = word::ends_of_text(word);
+        if marks != 0 {
+            return at + word::first(marks);
         }
         at += 8;
     }
-    while let Some(byte) = bytes.get(at) {
-        if matches!(byte, b'"' | b'\\' | 0..=0x1f) {
-            break;
-        }
-        at += 1;
-    }
-    at
+    long_text_until(bytes, at)
 }
 
-/// Reads the string whose opening quote is just before `start`.
+#[inline(never)]
+fn long_text_until(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<32>()) {
+        // Joined without a branch, so that all of them are looked at together.
+        let ends = block.iter().fold(0, |ends, byte| {
+            ends | u8::from(*byte == b'"') | u8::from(*byte == b'\\') | u8::from(*byte < b' ')
+        });
+        if ends != 0 {
+            break;
+        }
+        at += 32;
+    }
+    text_until_end(bytes, at)
+}
+
+#[inline(never)]
+fn text_until_end(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count()
+}
+
+/// Reads the rest of a string, of which everything before `start` is plain text.
 pub(super) fn string(bytes: &[u8], start: usize) -> Read<StringLexeme> {
     let mut at = start;
     let mut traits = Traits::default();
     loop {
-        at = plain_until(bytes, at);
+        at = text_until(bytes, at);
         match bytes.get(at) {
             Some(b'"') => return Ok(StringLexeme { quote: at, traits }),
             Some(b'\\') => {
@@ -171,7 +180,7 @@ fn low_surrogate(bytes: &[u8], at: usize) -> Option<u32> {
 pub(super) fn unescape(inside: &[u8], out: &mut Vec<u8>) {
     let mut at = 0;
     while at < inside.len() {
-        let until = plain_until(inside, at);
+        let until = text_until(inside, at);
         out.extend_from_slice(&inside[at..until]);
         at = until;
         if at == inside.len() {

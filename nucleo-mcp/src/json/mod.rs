@@ -13,6 +13,7 @@ mod skim;
 mod tree;
 mod unreadable;
 mod value;
+mod word;
 mod write;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod tests;
 pub(crate) use decimal::Decimal;
 pub use deserialize::BuildError;
 pub use document::{DEPTH_LIMIT, Document, Kind};
+pub(crate) use names::Known;
 pub use number::{NotANumber, Number};
 #[cfg(feature = "stdio")]
 pub(crate) use skim::has_member;

@@ -1,64 +1,96 @@
-//! The names an object has had so far, and whether one comes twice.
+//! The names of an object: a tag that tells most of them apart, and whether one comes twice.
 
 use super::{
     document::Node,
     lexeme::{self, Traits},
+    word,
 };
 use std::{borrow::Cow, collections::HashSet};
 
-/// An object with more members than this is looked through once, at its end, with a hash table.
-const MANY: usize = 24;
+/// An object with more members than this is looked through once, at its end, by sorting.
+pub(super) const MANY: u32 = 24;
 
-/// The names of every open object, the innermost last.
-#[derive(Default)]
-pub(super) struct Names {
-    noted: Vec<Noted>,
+/// So many names of one tag are compared each with each; more are hashed.
+const FEW: usize = 8;
+
+/// A number that equal names share and different names rarely do, from the first eight bytes of a
+/// name (zeros where there are fewer), the last eight of a longer one (else zero) and its length.
+/// Nothing depends on two names having different tags but how long it takes to tell them apart.
+#[inline]
+pub(crate) fn tag_of_ends(first: u64, last: u64, length: usize) -> u32 {
+    let mixed = (first ^ length as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ last.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
+    (mixed >> 32) as u32
 }
 
-#[derive(Clone, Copy)]
-struct Noted {
+/// The two ends that a tag is made of.
+pub(crate) fn ends(name: &[u8]) -> (u64, u64) {
+    let padded = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    match name.len() {
+        0..=8 => (padded(name), 0),
+        length => (padded(&name[..8]), padded(&name[length - 8..])),
+    }
+}
+
+/// The tag of a name.
+pub(crate) fn tag(name: &[u8]) -> u32 {
+    let (first, last) = ends(name);
+    tag_of_ends(first, last, name.len())
+}
+
+/// The tag of a name in the text, of which the first word is known.
+#[inline]
+pub(super) fn tag_in_place(bytes: &[u8], first: u64, start: usize, end: usize) -> u32 {
+    let length = end - start;
+    if length <= 8 {
+        return tag_of_ends(word::first_bytes(first, length), 0, length);
+    }
+    tag_of_ends(first, word::load(bytes, end - 8).unwrap_or_default(), length)
+}
+
+/// A text that values and names of documents are compared with often.
+#[derive(Debug)]
+pub(crate) struct Known {
     tag: u32,
-    entry: usize,
+    length: usize,
+    first: u64,
+    last: u64,
+    text: Box<str>,
 }
 
-impl Names {
-    pub(super) fn len(&self) -> usize {
-        self.noted.len()
+impl Known {
+    pub(crate) fn new(text: &str) -> Self {
+        let (first, last) = ends(text.as_bytes());
+        Self { tag: tag(text.as_bytes()), length: text.len(), first, last, text: text.into() }
     }
 
-    /// Notes the name that is the tape's last entry, in the object whose names start at `from`:
-    /// true if that object has had it already. An object of many members answers when it is left.
-    pub(super) fn enter(&mut self, from: usize, bytes: &[u8], tape: &mut [Node]) -> bool {
-        let entry = tape.len() - 1;
-        let tag = tag(&text(bytes, &tape[entry]));
-        tape[entry].link = tag;
-        let earlier = &self.noted[from..];
-        let twice = earlier.len() < MANY
-            && earlier.iter().any(|noted| {
-                noted.tag == tag && text(bytes, &tape[noted.entry]) == text(bytes, &tape[entry])
-            });
-        self.noted.push(Noted { tag, entry });
-        twice
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
     }
 
-    /// Forgets the names of the object whose names start at `from`; the place of one that came
-    /// twice, if the object had many and there is one.
-    pub(super) fn leave(&mut self, from: usize, bytes: &[u8], tape: &[Node]) -> Option<usize> {
-        let own = &self.noted[from..];
-        let mut twice = None;
-        if own.len() > MANY {
-            // Keyed at random, so that a caller cannot choose names that collide.
-            let mut seen = HashSet::with_capacity(own.len());
-            let entry = own.iter().map(|noted| &tape[noted.entry]);
-            twice = entry.into_iter().find(|entry| !seen.insert(text(bytes, entry)));
+    pub(crate) fn tag(&self) -> u32 {
+        self.tag
+    }
+
+    /// Whether the entry is a string that is written as this text. One that needs an escape for it
+    /// is not found here.
+    #[inline]
+    pub(super) fn is_written(&self, bytes: &[u8], entry: &Node) -> bool {
+        let (start, end) = (entry.start as usize, entry.end as usize);
+        if end - start != self.length {
+            return false;
         }
-        let place = twice.map(|entry| entry.start as usize);
-        self.noted.truncate(from);
-        place
+        let Some(first) = word::load(bytes, start) else { return self.text.as_bytes() == &bytes[start..end] };
+        match self.length {
+            0..=8 => word::first_bytes(first, self.length) == self.first,
+            9..=16 => first == self.first && word::load(bytes, end - 8) == Some(self.last),
+            _ => first == self.first && self.text.as_bytes() == &bytes[start..end],
+        }
     }
 }
 
-fn text<'a>(bytes: &'a [u8], entry: &Node) -> Cow<'a, [u8]> {
+/// A name as it stands in the text, unescaped where it must be.
+pub(super) fn text<'a>(bytes: &'a [u8], entry: &Node) -> Cow<'a, [u8]> {
     let inside = &bytes[entry.start as usize..entry.end as usize];
     if entry.traits.has(Traits::ESCAPED) {
         let mut text = Vec::with_capacity(inside.len());
@@ -69,27 +101,52 @@ fn text<'a>(bytes: &'a [u8], entry: &Node) -> Cow<'a, [u8]> {
     }
 }
 
-/// A number that equal names share and different names rarely do: from the ends of the name and
-/// its length. It only saves comparing; nothing depends on two names having different ones.
-pub(crate) fn tag(name: &[u8]) -> u32 {
-    let (first, last) = match name {
-        [] => (0, 0),
-        [one] => (u64::from(*one), 0),
-        [one, .., two] if name.len() < 4 => {
-            (u64::from(*one), u64::from(name[name.len() / 2]) << 8 | u64::from(*two))
+/// Whether the name that is the tape's last entry was the name of an earlier member of the object
+/// whose members start at `from`.
+#[inline(never)]
+pub(super) fn comes_again(bytes: &[u8], tape: &[Node], from: usize) -> bool {
+    let Some((name, earlier)) = tape.split_last() else { return false };
+    let mut at = from;
+    while let Some(other) = earlier.get(at) {
+        if other.link == name.link && text(bytes, other) == text(bytes, name) {
+            return true;
         }
-        _ if name.len() < 8 => (four(&name[..4]), four(&name[name.len() - 4..])),
-        _ => (eight(&name[..8]), eight(&name[name.len() - 8..])),
+        at = after_value(earlier, at + 1);
+    }
+    false
+}
+
+/// The place of a name that comes twice among the members from `from` to the end of the tape.
+#[inline(never)]
+pub(super) fn twice_among_many(bytes: &[u8], tape: &[Node], from: usize) -> Option<usize> {
+    let mut names = Vec::new();
+    let mut at = from;
+    while let Some(name) = tape.get(at) {
+        names.push((name.link, at));
+        at = after_value(tape, at + 1);
+    }
+    // Sorting takes as long whatever a caller chose the names to be.
+    names.sort_unstable();
+    let alike = names.chunk_by(|(one, _), (two, _)| one == two).filter(|alike| alike.len() > 1);
+    alike.filter_map(|alike| twice_among_alike(bytes, tape, alike)).min()
+}
+
+fn twice_among_alike(bytes: &[u8], tape: &[Node], alike: &[(u32, usize)]) -> Option<usize> {
+    let mut entries = alike.iter().map(|(_, at)| &tape[*at]);
+    let twice = if alike.len() > FEW {
+        // Keyed at random, so that a caller cannot choose names that collide here too.
+        let mut seen = HashSet::with_capacity(alike.len());
+        entries.find(|entry| !seen.insert(text(bytes, entry)))
+    } else {
+        entries.clone().enumerate().map(|(at, entry)| (entry, at)).find_map(|(entry, at)| {
+            let own = text(bytes, entry);
+            entries.clone().take(at).any(|earlier| text(bytes, earlier) == own).then_some(entry)
+        })
     };
-    let mixed = (first ^ name.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ last.rotate_left(29).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-    (mixed >> 32) as u32
+    twice.map(|entry| entry.start as usize)
 }
 
-fn four(bytes: &[u8]) -> u64 {
-    bytes.try_into().map_or(0, |four| u64::from(u32::from_le_bytes(four)))
-}
-
-fn eight(bytes: &[u8]) -> u64 {
-    bytes.try_into().map_or(0, u64::from_le_bytes)
+/// The entry after the value at `at`.
+fn after_value(tape: &[Node], at: usize) -> usize {
+    tape.get(at).map_or(at + 1, |value| value.after(at))
 }

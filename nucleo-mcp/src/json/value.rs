@@ -1,7 +1,7 @@
 //! A place in a document that was read.
 
 use super::{
-    BuildError, Decimal, Document, Kind, Number, Tree,
+    BuildError, Decimal, Document, Kind, Known, Number, Tree,
     document::Node,
     lexeme::{self, Traits},
 };
@@ -34,32 +34,35 @@ pub(crate) struct Suspicion {
 }
 
 impl<'d> Value<'d> {
+    #[inline]
     pub(super) fn at(document: &'d Document<'d>, index: usize) -> Self {
         Self { document, index }
     }
 
+    #[inline]
     fn node(self) -> &'d Node {
         &self.document.tape[self.index]
     }
 
+    #[inline]
     fn has(self, traits: Traits) -> bool {
         self.node().traits.has(traits)
     }
 
     /// The entry after everything that belongs to this value.
+    #[inline]
     fn after(self) -> usize {
-        match self.node().kind {
-            Kind::Array | Kind::Object => self.node().link as usize,
-            _ => self.index + 1,
-        }
+        self.node().after(self.index)
     }
 
     /// What kind of value this is.
+    #[inline]
     pub fn kind(self) -> Kind {
         self.node().kind
     }
 
     /// The value as it is written, quotes and brackets included.
+    #[inline]
     pub fn lexeme(self) -> &'d str {
         let node = self.node();
         let (start, end) = (node.start as usize, node.end as usize);
@@ -95,11 +98,13 @@ impl<'d> Value<'d> {
     }
 
     /// What stands between a string's quotes, as written.
+    #[inline]
     fn inside(self) -> &'d str {
         &self.document.text[self.node().start as usize..self.node().end as usize]
     }
 
     /// The text of a string in which nothing is escaped.
+    #[inline]
     pub(crate) fn unescaped(self) -> Option<&'d str> {
         (self.kind() == Kind::String && !self.has(Traits::ESCAPED)).then(|| self.inside())
     }
@@ -109,6 +114,55 @@ impl<'d> Value<'d> {
         match self.unescaped() {
             Some(own) => own == text,
             None => self.as_str().is_some_and(|own| own == text),
+        }
+    }
+
+    /// Whether this member's name is that text.
+    #[inline]
+    pub(crate) fn is_name(self, name: &Known) -> bool {
+        let node = self.node();
+        node.link == name.tag() && self.is_known(name)
+    }
+
+    /// Whether this is a string of that text.
+    #[inline]
+    pub(crate) fn is_known(self, text: &Known) -> bool {
+        let node = self.node();
+        if node.kind != Kind::String {
+            return false;
+        }
+        if node.traits.has(Traits::ESCAPED) {
+            return self.is_text(text.as_str());
+        }
+        text.is_written(self.document.text.as_bytes(), node)
+    }
+
+    /// A member's name's tag.
+    #[inline]
+    pub(crate) fn tag(self) -> u32 {
+        self.node().link
+    }
+
+    /// How many bytes a string's inside has, as it is written.
+    #[inline]
+    pub(crate) fn written_length(self) -> usize {
+        let node = self.node();
+        (node.end - node.start) as usize
+    }
+
+    /// Whether this is a string that stands for what is written and may be carried anywhere.
+    #[inline]
+    pub(crate) fn is_plain_text(self) -> bool {
+        let node = self.node();
+        node.kind == Kind::String && node.traits == Traits::default()
+    }
+
+    /// How many members or elements there are.
+    #[inline]
+    pub(crate) fn count(self) -> usize {
+        match self.node().count {
+            u16::MAX => self.members().count() + self.elements().count(),
+            count => usize::from(count),
         }
     }
 
@@ -129,6 +183,7 @@ impl<'d> Value<'d> {
     }
 
     /// Whether anything in the whole document has one of the three properties above.
+    #[inline]
     pub(crate) fn document_is_suspect(self) -> bool {
         self.document.suspect
     }
@@ -161,9 +216,17 @@ impl<'d> Value<'d> {
     }
 
     /// The value of a whole number written without fraction and exponent in at most 18 digits.
+    #[inline]
     pub(crate) fn short_integer(self) -> Option<i64> {
         let node = self.node();
-        if node.kind != Kind::Number || !node.traits.has(Traits::PLAIN) || node.end - node.start > 18 {
+        if node.kind != Kind::Number {
+            return None;
+        }
+        if node.traits.has(Traits::SMALL) {
+            let magnitude = i64::from(node.link);
+            return Some(if node.traits.has(Traits::NEGATIVE) { -magnitude } else { magnitude });
+        }
+        if !node.traits.has(Traits::PLAIN) || node.end - node.start > 18 {
             return None;
         }
         let lexeme = self.lexeme().as_bytes();
@@ -177,17 +240,20 @@ impl<'d> Value<'d> {
 
     /// The members of an object, name and value, in the order they are written; none for anything
     /// that is not an object. A name is a string value.
+    #[inline]
     pub fn members(self) -> Members<'d> {
         let (next, end) = self.inside_of(Kind::Object);
         Members { document: self.document, next, end }
     }
 
     /// The elements of an array; none for anything that is not an array.
+    #[inline]
     pub fn elements(self) -> Elements<'d> {
         let (next, end) = self.inside_of(Kind::Array);
         Elements { document: self.document, next, end }
     }
 
+    #[inline]
     fn inside_of(self, kind: Kind) -> (usize, usize) {
         if self.kind() == kind { (self.index + 1, self.after()) } else { (0, 0) }
     }
@@ -255,6 +321,7 @@ pub struct Members<'d> {
 impl<'d> Iterator for Members<'d> {
     type Item = (Value<'d>, Value<'d>);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if self.next == self.end {
             return None;
@@ -277,6 +344,7 @@ pub struct Elements<'d> {
 impl<'d> Iterator for Elements<'d> {
     type Item = Value<'d>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if self.next == self.end {
             return None;

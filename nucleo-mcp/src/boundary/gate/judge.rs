@@ -2,6 +2,7 @@
 
 use super::{
     Gate, formats,
+    plan::{Plan, Record, Slot},
     shape::{Array, Index, Object, Range, Rest, Shape, Tag, Text, Union},
 };
 use crate::{
@@ -11,6 +12,80 @@ use crate::{
 
 impl Gate {
     pub(super) fn accepts(&self, at: Index, value: Value<'_>) -> bool {
+        match &self.plans[at as usize] {
+            Plan::Whole { low, high } => match value.short_integer() {
+                Some(whole) => (*low..=*high).contains(&whole),
+                None => self.accepts_shape(at, value),
+            },
+            Plan::Text { least, most } => {
+                if !value.is_plain_text() {
+                    return self.accepts_shape(at, value);
+                }
+                let bytes = value.written_length();
+                // Four bytes at most are one character, so the bytes alone often decide.
+                (bytes / 4 >= *least && bytes <= *most) || (bytes >= *least && self.accepts_shape(at, value))
+            }
+            Plan::Record(record) => self.accepts_record(record, value),
+            Plan::List { items, least, most } => {
+                value.kind() == JsonKind::Array
+                    && (*least..=*most).contains(&value.count())
+                    && value.elements().all(|element| self.accepts(*items, element))
+            }
+            Plan::Choice(texts) => texts.iter().any(|text| value.is_known(text)) && is_carried(value),
+            Plan::Form(format) => match value.unescaped() {
+                Some(text) => formats::holds(*format, text),
+                None => self.accepts_shape(at, value),
+            },
+            Plan::Flag => value.kind() == JsonKind::Bool,
+            Plan::Any => is_carried_throughout(value),
+            Plan::Shape => self.accepts_shape(at, value),
+        }
+    }
+
+    fn accepts_record(&self, record: &Record, value: Value<'_>) -> bool {
+        if value.kind() != JsonKind::Object {
+            return false;
+        }
+        let suspect = value.document_is_suspect();
+        let mut missing = record.required;
+        // Callers mostly keep the order of the document, so the slot after the last one found is
+        // tried first.
+        let mut hint = 0;
+        for (name, member) in value.members() {
+            if suspect && !is_carried(name) {
+                return false;
+            }
+            let slot = match record.slots.get(hint) {
+                Some(next) if name.is_name(&next.name) => Some(next),
+                _ => record.find(name.tag(), |known| name.is_name(known)).map(|at| {
+                    hint = at;
+                    &record.slots[at]
+                }),
+            };
+            let accepted = match slot {
+                Some(Slot { shape: Some(shape), required, .. }) => {
+                    hint += 1;
+                    missing -= usize::from(*required);
+                    self.accepts(*shape, member)
+                }
+                other => {
+                    missing -= usize::from(other.is_some());
+                    match record.rest {
+                        Rest::Closed => false,
+                        Rest::Shaped(shape) => self.accepts(shape, member),
+                        Rest::Any => is_carried_throughout(member),
+                    }
+                }
+            };
+            if !accepted {
+                return false;
+            }
+        }
+        missing == 0
+    }
+
+    /// By every part of a shape.
+    fn accepts_shape(&self, at: Index, value: Value<'_>) -> bool {
         let shape = self.shape(at);
         let kind = value.kind();
         if shape.nullable && kind == JsonKind::Null {

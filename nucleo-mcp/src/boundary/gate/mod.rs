@@ -10,6 +10,7 @@ mod compile;
 mod explain;
 mod formats;
 mod judge;
+mod plan;
 mod shape;
 mod stated;
 mod uri;
@@ -21,6 +22,7 @@ use crate::{
     schema::{Schema, SchemaDefect},
 };
 pub(crate) use explain::{Step, spelled};
+use plan::Plan;
 use shape::{Index, Shape};
 pub(crate) use stated::refused as refused_examples;
 
@@ -51,6 +53,8 @@ pub(crate) use stated::refused as refused_examples;
 #[derive(Debug)]
 pub struct Gate {
     shapes: Vec<Shape>,
+    /// How each shape is walked, in the same places.
+    plans: Vec<Plan>,
     root: Index,
 }
 
@@ -60,7 +64,9 @@ impl Gate {
     /// understands.
     pub fn compile(document: &Schema) -> Result<Self, Vec<SchemaDefect>> {
         let (shapes, root) = compile::compile(document)?;
-        Ok(Self { shapes, root })
+        let plans = plan::plans(&shapes);
+        let root = plan::target(&shapes, root);
+        Ok(Self { shapes, plans, root })
     }
 
     /// Judges a value: accepted, or everything in which it departs from the document.
