@@ -1,4 +1,86 @@
 //! Serve annotated Rust tools over the Model Context Protocol.
+//!
+//! A tool is a struct with `#[mcp]` and `#[tool_name]`, a typed input and a typed answer. A server lists
+//! it to those who may use it, judges every call against the very schema it published, and runs it as a
+//! job under the caller's name. Nothing a caller sent is ever sent back.
+//!
+//! ```no_run
+//! use nucleo_mcp::prelude::*;
+//! use std::time::Duration;
+//!
+//! /// Add two numbers.
+//! #[mcp]
+//! #[tool_name("add", title = "Add", read_only)]
+//! struct Add;
+//!
+//! #[derive(Deserialize, ToolSchema)]
+//! struct Pair {
+//!     /// The first
+//!     a: i32,
+//!     /// The second
+//!     b: i32,
+//! }
+//!
+//! #[derive(Serialize, ToolSchema)]
+//! struct Sum {
+//!     /// What they come to
+//!     sum: i64,
+//! }
+//!
+//! impl Tool for Add {
+//!     type Input = Pair;
+//!     type Output = Sum;
+//!
+//!     async fn execute(&self, input: Pair, _ctx: &JobContext) -> Result<Sum, ToolError> {
+//!         Ok(Sum { sum: i64::from(input.a) + i64::from(input.b) })
+//!     }
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let server = ToolServer::builder()
+//!     .scan_packages([module_path!()])
+//!     .providers([])
+//!     .consumer_resolver(|_: &RequestContext| Some(Consumer::named("me")))
+//!     .access_policy(StaticGrants::new([("me", ["add"])]).require_resolvable())
+//!     .server_name("adder")
+//!     .server_version("1")
+//!     .call_timeout(Duration::from_secs(10))
+//!     .transport(StatelessHttp::new())
+//!     .dispatcher(JobDispatcher::builder().build())
+//!     .start()?;
+//! eprintln!("{server}");
+//! // A tower service, to be mounted in axum or in anything else that speaks tower:
+//! // `Router::new().nest_service("/mcp", server.service())`.
+//! let endpoint = server.service();
+//! # drop(endpoint);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The rooms
+//!
+//! In the order a call walks through them:
+//!
+//! | module | what happens there |
+//! |---|---|
+//! | [`server`] | settings, and a start that refuses every mistake at once |
+//! | [`catalog`] | registered tools and tools given by hand, as one sorted, checked set |
+//! | [`tool`] | what a tool is, how it fails, what it holds |
+//! | [`schema`] | what a type looks like on the wire, and the dialects that is spelled in |
+//! | [`json`] | bytes to a document that keeps what was written |
+//! | [`boundary::http`] | the endpoint and HTTP's rules |
+//! | [`boundary::access`] | who is calling, and what they may use |
+//! | [`boundary::gate`], [`boundary::refusal`] | the judgement of a call, and what a refused one is told |
+//! | [`boundary::audit`] | an event for every call |
+//! | [`runtime`] | jobs: admission, guardrails, cancellation |
+//! | [`artifact`] | values that keep their identity when they leave the process |
+//!
+//! # Logging
+//!
+//! Everything is told through [`tracing`](https://docs.rs/tracing). At INFO and above nothing of ours holds
+//! what a caller sent; the target `nucleo_mcp::audit` has one event a call. The SDK underneath answers the
+//! handshake, from messages that are written anew and hold nothing of the caller's either, and has nothing
+//! to tell an operator: leave its targets out with a filter such as `info,rmcp=warn`.
 
 #![forbid(unsafe_code)]
 

@@ -162,7 +162,7 @@ async fn a_body_past_four_mebibytes_is_refused() {
     let mut chunked = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n".to_vec();
     for _ in 0..=limit / 65536 {
         chunked.extend_from_slice(b"10000\r\n");
-        chunked.extend_from_slice(&[b' '; 65536]);
+        chunked.extend_from_slice(&b" ".repeat(65536));
         chunked.extend_from_slice(b"\r\n");
     }
     chunked.extend_from_slice(b"0\r\n\r\n");

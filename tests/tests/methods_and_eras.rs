@@ -104,7 +104,7 @@ async fn an_unreadable_handshake_is_refused_in_our_words() {
     let handshake = Message::initialize("2025-11-25");
     let client = r#""clientInfo":{"name":"n","version":"1"}"#;
     for params in [
-        "".to_owned(),
+        String::new(),
         "null".to_owned(),
         "[]".to_owned(),
         format!("\"{CANARY}\""),
@@ -198,7 +198,7 @@ async fn a_modern_request_describes_itself_or_is_refused() {
     for method in ["server/discover", "tools/list"] {
         let message = Message::new(revision, method);
         for params in [
-            "".to_owned(),
+            String::new(),
             "{}".to_owned(),
             "[]".to_owned(),
             r#"{"_meta":{}}"#.to_owned(),

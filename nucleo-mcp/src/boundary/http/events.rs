@@ -104,3 +104,52 @@ fn event(message: &str) -> Bytes {
 fn event_bytes(message: &[u8]) -> Bytes {
     Bytes::from([&b"event: message\ndata: "[..], message, b"\n\n"].concat())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boundary::answer::Answer;
+    use http_body_util::BodyExt;
+    use tokio::sync::oneshot;
+
+    fn answering() -> (oneshot::Sender<()>, Answering) {
+        let (sender, receiver) = oneshot::channel::<()>();
+        let answer = async {
+            let _ = receiver.await;
+            Answer::result("1", 2, |out| out.push_str("{}"))
+        };
+        (sender, Box::pin(answer))
+    }
+
+    // Clients and proxies give up on a minute of silence.
+    #[tokio::test(start_paused = true)]
+    async fn silence_is_filled_with_comments_until_the_response() {
+        let (feed, _reports) = ProgressFeed::channel("7");
+        let (done, answer) = answering();
+        let began = Instant::now();
+        let mut response = respond(feed, answer, Revision::V2026July).await;
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "text/event-stream");
+        let body = response.body_mut();
+        for beat in 1..=3 {
+            let frame = body.frame().await.expect("a frame").expect("never an error");
+            assert_eq!(&frame.into_data().expect("data")[..], SIGN_OF_LIFE);
+            assert_eq!(began.elapsed().as_secs(), beat * HEARTBEAT.as_secs());
+        }
+        done.send(()).expect("somebody waits");
+        let last = body.frame().await.expect("a frame").expect("never an error");
+        let expected = "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n";
+        assert_eq!(last.into_data().expect("data"), expected);
+        assert!(body.frame().await.is_none());
+    }
+
+    // Nothing was reported: the answer is what it would be without a token.
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_before_anything_else_is_one_message() {
+        let (feed, reports) = ProgressFeed::channel("7");
+        let (done, answer) = answering();
+        drop(reports);
+        done.send(()).expect("somebody waits");
+        let response = respond(feed, answer, Revision::V2025June).await;
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/json");
+    }
+}

@@ -76,3 +76,12 @@ impl ProgressFeed {
         text
     }
 }
+
+#[cfg(test)]
+impl ProgressFeed {
+    /// A feed and the end that fills it.
+    pub(crate) fn channel(token: &str) -> (Self, mpsc::Sender<Progress>) {
+        let (sender, reports) = mpsc::channel(WAITING_REPORTS);
+        (Self { token: token.into(), reports }, sender)
+    }
+}
