@@ -99,6 +99,21 @@ fn the_program_in_the_readme_is_the_one_that_is_built() {
 }
 
 #[test]
+fn every_page_is_in_the_table_of_its_folder() {
+    for folder in ["docs/guide", "docs/decisions"] {
+        let table = read(&format!("{folder}/README.md"));
+        let mut numbers = BTreeSet::new();
+        for entry in fs::read_dir(root().join(folder)).expect("the folder is readable") {
+            let name = entry.expect("the entry is readable").file_name().to_string_lossy().into_owned();
+            assert!(name == "README.md" || table.contains(&format!("({name})")), "{folder}/{name} is not listed");
+            // Decisions are numbered, each once.
+            let number: String = name.chars().take_while(char::is_ascii_digit).collect();
+            assert!(number.is_empty() || numbers.insert(number), "{folder}/{name} repeats a number");
+        }
+    }
+}
+
+#[test]
 fn every_link_between_our_pages_leads_somewhere() {
     for name in tracked().iter().filter(|name| Path::new(name).extension().is_some_and(|ext| ext == "md")) {
         let folder = root().join(name).parent().expect("a file lies in a folder").to_owned();
