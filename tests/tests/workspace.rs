@@ -105,7 +105,10 @@ fn every_page_is_in_the_table_of_its_folder() {
         let mut numbers = BTreeSet::new();
         for entry in fs::read_dir(root().join(folder)).expect("the folder is readable") {
             let name = entry.expect("the entry is readable").file_name().to_string_lossy().into_owned();
-            assert!(name == "README.md" || table.contains(&format!("({name})")), "{folder}/{name} is not listed");
+            assert!(
+                name == "README.md" || table.contains(&format!("({name})")),
+                "{folder}/{name} is not listed"
+            );
             // Decisions are numbered, each once.
             let number: String = name.chars().take_while(char::is_ascii_digit).collect();
             assert!(number.is_empty() || numbers.insert(number), "{folder}/{name} repeats a number");
