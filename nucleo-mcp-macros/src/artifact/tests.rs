@@ -24,149 +24,27 @@ fn a_sound_artifact_is_implemented_and_claimed_through_the_private_module() {
 #[test]
 fn every_mistake_is_told_once() {
     for (item, words) in [
+        ("struct A { n: u8 }", &["has no type alias"][..]),
+        ("#[type_alias] struct A { n: u8 }", &["write the alias as one string"]),
+        ("#[type_alias()] struct A { n: u8 }", &["write the alias as one string"]),
+        ("#[type_alias(7)] struct A { n: u8 }", &["write the alias as one string"]),
+        (r#"#[type_alias = "a"] struct A { n: u8 }"#, &["write the alias as one string"]),
+        (r#"#[type_alias("a")] #[type_alias("b")] struct A { n: u8 }"#, &["remove this one"]),
+        (r#"#[type_alias("a", krate = "b")] struct A { n: u8 }"#, &["unknown key"]),
+        (r#"#[type_alias("A")] struct A { n: u8 }"#, &["none of them"]),
+        (r#"#[type_alias("a")] struct A;"#, &["named fields"]),
+        (r#"#[type_alias("a")] struct A(u8);"#, &["named fields"]),
+        (r#"#[type_alias("a")] enum A { B }"#, &["named fields"]),
+        (r#"#[type_alias("a")] struct A<T> { n: T }"#, &["takes no parameters"]),
+        (r#"#[type_alias("a")] struct A<'a> { n: &'a str }"#, &["takes no parameters"]),
+        (r#"#[type_alias("a")] struct A { artifact_ref: u8 }"#, &["another name"]),
         (
-            quote!(
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["has no type alias"][..],
-        ),
-        (
-            quote!(
-                #[type_alias]
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["write the alias as one string"],
-        ),
-        (
-            quote!(
-                #[type_alias()]
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["write the alias as one string"],
-        ),
-        (
-            quote!(
-                #[type_alias(7)]
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["write the alias as one string"],
-        ),
-        (
-            quote!(
-                #[type_alias = "a"]
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["write the alias as one string"],
-        ),
-        (
-            quote!(
-                #[type_alias("a")]
-                #[type_alias("b")]
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["remove this one"],
-        ),
-        (
-            quote!(
-                #[type_alias("a", krate = "b")]
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["unknown key"],
-        ),
-        (
-            quote!(
-                #[type_alias("A")]
-                struct A {
-                    n: u8,
-                }
-            ),
-            &["none of them"],
-        ),
-        (
-            quote!(
-                #[type_alias("a")]
-                struct A;
-            ),
-            &["named fields"],
-        ),
-        (
-            quote!(
-                #[type_alias("a")]
-                struct A(u8);
-            ),
-            &["named fields"],
-        ),
-        (
-            quote!(
-                #[type_alias("a")]
-                enum A {
-                    B,
-                }
-            ),
-            &["named fields"],
-        ),
-        (
-            quote!(
-                #[type_alias("a")]
-                struct A<T> {
-                    n: T,
-                }
-            ),
-            &["takes no parameters"],
-        ),
-        (
-            quote!(
-                #[type_alias("a")]
-                struct A<'a> {
-                    n: &'a str,
-                }
-            ),
-            &["takes no parameters"],
-        ),
-        (
-            quote!(
-                #[type_alias("a")]
-                struct A {
-                    artifact_ref: u8,
-                }
-            ),
+            r#"#[type_alias("a")] struct A { #[serde(default, rename = "artifact_ref")] r: u8 }"#,
             &["another name"],
         ),
-        (
-            quote!(
-                #[type_alias("a")]
-                struct A {
-                    #[serde(default, rename = "artifact_ref")]
-                    r: u8,
-                }
-            ),
-            &["another name"],
-        ),
-        (
-            quote!(
-                #[type_alias("")]
-                struct A {
-                    artifact_ref: u8,
-                }
-            ),
-            &["not empty", "another name"],
-        ),
+        (r#"#[type_alias("")] struct A { artifact_ref: u8 }"#, &["not empty", "another name"]),
     ] {
-        let found = complaints(item.clone());
+        let found = complaints(item.parse().expect("the items are Rust"));
         assert_eq!(found.len(), words.len(), "{item}: {found:?}");
         for (complaint, words) in found.iter().zip(words) {
             assert!(complaint.contains(words), "{item}: {complaint}");
