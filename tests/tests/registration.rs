@@ -127,9 +127,9 @@ fn fields_are_filled_by_type() {
     let mut resources = Resources::default();
     resources.insert(Clock);
     resources.insert(Shelf("the second floor"));
-    let tool = CountLetters::assemble(&resources).ok().expect("everything was supplied");
+    let Ok(tool) = CountLetters::assemble(&resources) else { panic!("everything was supplied") };
     assert_eq!(tool.shelf.0, "the second floor");
-    let tool = OtherOrder::assemble(&resources).ok().expect("everything was supplied");
+    let Ok(tool) = OtherOrder::assemble(&resources) else { panic!("everything was supplied") };
     assert_eq!(tool.0.0, "the second floor");
     assert!(Unoffered::assemble(&Resources::default()).is_ok());
 }

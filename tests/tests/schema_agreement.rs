@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use tests::documents::{Generator, Lapse, spell};
 
 /// What serde lets pass and the document does not, for one type.
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Copy, Default)]
 struct Laxer {
     /// Limits of `#[arg(…)]`, of which serde knows nothing. S31
@@ -40,8 +41,7 @@ impl Laxer {
         match lapse {
             // Nothing was meant to be wrong, so what is wrong is a text's form: a day that no calendar
             // has, a time zone that no reader takes.
-            Lapse::None | Lapse::Form => !self.forms,
-            Lapse::Type => !self.forms,
+            Lapse::None | Lapse::Form | Lapse::Type => !self.forms,
             Lapse::Shape => !self.buffered,
             Lapse::Range => !self.limits && !self.buffered,
             Lapse::Width | Lapse::Length | Lapse::Count => !self.limits,

@@ -429,12 +429,10 @@ fn number(digits: &str) -> Tree {
 /// A number a little further from zero than the bound, or a little past it.
 fn beyond(bound: &Number, below: bool) -> String {
     let text = bound.as_str();
-    match text.split_once('e') {
-        Some((digits, exponent)) => format!("{digits}9e{exponent}"),
-        None => {
-            let sign = if below && !text.starts_with('-') { "-" } else { "" };
-            let point = if text.contains('.') { "" } else { "." };
-            format!("{sign}{text}{point}0000001")
-        }
+    if let Some((digits, exponent)) = text.split_once('e') {
+        return format!("{digits}9e{exponent}");
     }
+    let sign = if below && !text.starts_with('-') { "-" } else { "" };
+    let point = if text.contains('.') { "" } else { "." };
+    format!("{sign}{text}{point}0000001")
 }

@@ -1,6 +1,6 @@
 //! Numbers that look random and are the same in every run.
 
-/// SplitMix64.
+/// The generator that is known as `SplitMix64`.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 

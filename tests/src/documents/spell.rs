@@ -2,6 +2,7 @@
 
 use super::Random;
 use nucleo_mcp::json::Tree;
+use std::fmt::Write as _;
 
 /// Stands for half of a surrogate pair, which no Rust string holds.
 pub(super) const HALF: char = '\u{f8ff}';
@@ -54,14 +55,20 @@ fn text(value: &str, random: &mut Random, out: &mut String) {
             HALF => out.push_str("\\ud83d"),
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
-            control if u32::from(control) < 0x20 => out.push_str(&format!("\\u{:04x}", u32::from(control))),
+            control if u32::from(control) < 0x20 => unit(u32::from(control), out),
             other if random.once_in(40) => {
-                for unit in other.encode_utf16(&mut [0; 2]) {
-                    out.push_str(&format!("\\u{unit:04X}"));
+                for half in other.encode_utf16(&mut [0; 2]) {
+                    unit(u32::from(*half), out);
                 }
             }
             other => out.push(other),
         }
     }
     out.push('"');
+}
+
+/// One UTF-16 unit, escaped.
+fn unit(unit: u32, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "\\u{unit:04X}");
 }

@@ -70,8 +70,15 @@ fn duration(random: &mut Random) -> String {
     let mut count = |units: &[&str]| -> String {
         let first = random.below(units.len());
         let last = first + random.below(units.len() - first);
-        let numbers = ["0", "1", "7", "36", "999", "0099", "99999", "9999999999", "99999999999999999999"];
-        units[first..=last].iter().map(|unit| format!("{}{unit}", random.pick(&numbers))).collect()
+        let numbers: [&str; 9] =
+            ["0", "1", "7", "36", "999", "0099", "99999", "9999999999", "99999999999999999999"];
+        let mut text = String::new();
+        for unit in &units[first..=last] {
+            let number: &&str = random.pick(&numbers);
+            text.push_str(number);
+            text.push_str(unit);
+        }
+        text
     };
     let days = count(&["Y", "M", "D"]);
     let hours = count(&["H", "M", "S"]);

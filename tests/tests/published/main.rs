@@ -1,5 +1,8 @@
 //! What `#[derive(ToolSchema)]` publishes, rule by rule.
 
+// A type is declared in the test that is about it, where it is read.
+#![allow(clippy::items_after_statements)]
+
 mod choices;
 mod legal;
 mod limits;

@@ -31,7 +31,7 @@ struct Address {
 #[serde(rename_all = "camelCase")]
 struct Order {
     #[arg(pattern = "^[A-Z]-[0-9]{4}$", example = "A-1042")]
-    order_number: String,
+    number: String,
     #[arg(range = 1..=100)]
     amount: u8,
     express: bool,
@@ -56,7 +56,7 @@ fn a_struct_becomes_a_closed_object_with_its_required_properties() {
             "title": "Order",
             "description": "An order.",
             "properties": {
-                "orderNumber": {"type": "string", "pattern": "^[A-Z]-[0-9]{4}$", "examples": ["A-1042"]},
+                "number": {"type": "string", "pattern": "^[A-Z]-[0-9]{4}$", "examples": ["A-1042"]},
                 "amount": {"type": "integer", "minimum": 1, "maximum": 100},
                 "express": {"type": "boolean"},
                 "shipTo": {
@@ -78,7 +78,7 @@ fn a_struct_becomes_a_closed_object_with_its_required_properties() {
                 "weights": {"type": "array", "items": {"type": "number"}},
                 "days": {"type": "integer", "minimum": 0, "maximum": 65535, "default": 7},
             },
-            "required": ["orderNumber", "amount", "express", "shipTo", "speed", "weights"],
+            "required": ["number", "amount", "express", "shipTo", "speed", "weights"],
             "additionalProperties": false,
         })
     );
