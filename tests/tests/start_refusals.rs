@@ -3,7 +3,7 @@
 use nucleo_mcp::boundary::access::{Consumer, Grant, StaticGrants};
 use nucleo_mcp::boundary::http::StatelessHttp;
 use nucleo_mcp::catalog::{CatalogProblem, SchemaSide, ToolCatalog, ToolProvider};
-use nucleo_mcp::runtime::{JobContext, JobDispatcher};
+use nucleo_mcp::runtime::{JobContext, JobDispatcher, JobDispatcherBuilder, Requirements, Unmeetable};
 use nucleo_mcp::server::{StartError, StartProblem, ToolServer, ToolServerBuilder};
 use nucleo_mcp::tool::{Arguments, OfferedTool, Tool, ToolError};
 use nucleo_mcp::{ToolSchema, mcp, tool_name};
@@ -348,6 +348,43 @@ fn a_resource_nobody_supplied_is_named_with_its_tool_and_field() {
         assert_eq!((missing.field, missing.resource), ("ledger", "tests::fixtures::Ledger"));
         assert!(missing.tool.starts_with("tests::fixtures::"), "{}", missing.tool);
     }
+}
+
+// S91
+#[test]
+fn a_gate_that_can_never_be_granted_is_refused_by_tool_and_gate() {
+    /// Needs what the test's dispatchers do not have.
+    #[tool_name("greedy")]
+    struct Greedy;
+
+    impl Tool for Greedy {
+        type Input = Empty;
+        type Output = String;
+
+        async fn execute(&self, _: Empty, _: &JobContext) -> Result<String, ToolError> {
+            Ok(String::new())
+        }
+
+        fn requirements(&self) -> Requirements {
+            Requirements::none().gate("database", 3)
+        }
+    }
+
+    let start = |dispatcher: JobDispatcherBuilder| {
+        let ledger = Ledger::default();
+        let builder = builder(&ledger).scan_packages([]).providers([ToolProvider::of::<Greedy>()]);
+        builder.dispatcher(dispatcher.resource(ledger).build())
+    };
+    let tool = || "greedy".to_owned();
+    let unknown = Unmeetable::UnknownGate { gate: "database" };
+    let too_much = Unmeetable::AboveCapacity { gate: "database", wanted: 3, capacity: 2 };
+    for (dispatcher, requirement) in
+        [(JobDispatcher::builder(), unknown), (JobDispatcher::builder().gate("database", 2), too_much)]
+    {
+        let expected = [StartProblem::Unmeetable { tool: tool(), requirement }];
+        assert_eq!(problems(start(dispatcher)), expected);
+    }
+    assert!(start(JobDispatcher::builder().gate("database", 3)).start().is_ok());
 }
 
 // S7

@@ -145,10 +145,18 @@ impl<T: Transport> ToolServerBuilder<T> {
             match resources.map(|resources| tool.provider().assemble(resources)) {
                 None => {}
                 Some(Err(missing)) => problems.extend(missing.into_iter().map(StartProblem::MissingResource)),
-                Some(Ok(callable)) => match PlannedTool::new(tool, callable) {
-                    Ok(planned) => tools.push(planned),
-                    Err(defects) => problems.push(unpublishable(tool, defects)),
-                },
+                Some(Ok(callable)) => {
+                    let unmeetable =
+                        self.dispatcher.iter().flat_map(|it| it.unmeetable(&callable.requirements()));
+                    problems.extend(unmeetable.map(|requirement| StartProblem::Unmeetable {
+                        tool: tool.offered().name().to_owned(),
+                        requirement,
+                    }));
+                    match PlannedTool::new(tool, callable) {
+                        Ok(planned) => tools.push(planned),
+                        Err(defects) => problems.push(unpublishable(tool, defects)),
+                    }
+                }
             }
         }
         // A misspelled module takes its tools' names with it: their grants are not what is wrong.

@@ -3,6 +3,7 @@
 use crate::artifact::AliasConflict;
 use crate::boundary::access::Grant;
 use crate::catalog::CatalogProblem;
+use crate::runtime::Unmeetable;
 use crate::tool::MissingResource;
 use std::fmt;
 
@@ -40,6 +41,13 @@ pub enum StartProblem {
     Catalog(CatalogProblem),
     /// A tool has a field of a type that nobody gave the dispatcher.
     MissingResource(MissingResource),
+    /// A tool requires of a gate what the dispatcher can never grant.
+    Unmeetable {
+        /// The tool's name.
+        tool: String,
+        /// What is required.
+        requirement: Unmeetable,
+    },
     /// A grant names a tool that is not served.
     UnresolvableGrant(Grant),
     /// Two types claim one artifact alias, so that a reference carrying it would name neither.
@@ -96,6 +104,9 @@ impl fmt::Display for StartProblem {
                 "nobody supplied `{resource}`, the type of the field `{field}` of `{tool}`: give one to the \
                  dispatcher with `.resource(…)`"
             ),
+            Self::Unmeetable { tool, requirement } => {
+                write!(f, "the tool `{tool}` can never run: {requirement}")
+            }
             Self::UnresolvableGrant(Grant { holder, tool }) => {
                 write!(f, "`{holder}` is granted `{tool}`, which this server does not serve")
             }

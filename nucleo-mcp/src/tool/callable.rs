@@ -3,7 +3,7 @@
 use super::output::{NotSerializable, to_json};
 use super::{Tool, ToolError};
 use crate::json::{BuildError, Value};
-use crate::runtime::{Job, JobDispatcher, WorkflowId};
+use crate::runtime::{Job, JobDispatcher, Requirements, WorkflowId};
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -14,6 +14,9 @@ use std::time::Duration;
 pub(crate) trait Callable: Send + Sync {
     /// Builds the tool's input from arguments that were judged, and submits the job.
     fn submit(&self, arguments: Value<'_>, order: Order<'_>) -> Result<Running, BuildError>;
+
+    /// The gates a call must be granted.
+    fn requirements(&self) -> Requirements;
 }
 
 /// How a call is to be run.
@@ -40,6 +43,10 @@ impl<T: Tool> Callable for Typed<T> {
         let workflow = handle.workflow();
         let answer = Box::pin(async move { written(handle.await?) });
         Ok(Running { workflow, answer })
+    }
+
+    fn requirements(&self) -> Requirements {
+        self.0.requirements()
     }
 }
 

@@ -5,7 +5,7 @@ use super::output::to_json;
 use super::provider::{Source, ToolProvider};
 use super::{Arguments, MissingResource, OfferedTool, Origin, Resources, Tool, ToolError, ToolWeight};
 use crate::json::{BuildError, Value};
-use crate::runtime::JobContext;
+use crate::runtime::{JobContext, Requirements};
 use crate::schema::{Additional, Description, Schema, SchemaDefect, ToolSchema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -224,6 +224,10 @@ impl Callable for RunTimeCallable {
         let handle = order.dispatcher.submit(order.job, Arc::clone(&self.0), input).timeout(order.limit);
         let workflow = handle.workflow();
         Ok(Running { workflow, answer: Box::pin(async move { Ok(handle.await?.0) }) })
+    }
+
+    fn requirements(&self) -> Requirements {
+        self.0.requirements()
     }
 }
 
