@@ -205,7 +205,7 @@ impl Contestant {
         for task in tasks {
             calls += task.await.expect("the client ends");
         }
-        let (elapsed, used) = (began.elapsed(), self.processor_time() - before);
+        let (elapsed, used) = (began.elapsed(), self.processor_time().saturating_sub(before));
         let calls = f64::from(u32::try_from(calls).expect("a round is short"));
         (calls / elapsed.as_secs_f64(), used.as_secs_f64() * 1e6 / calls)
     }
@@ -230,10 +230,10 @@ async fn drive(address: SocketAddr, request: Vec<u8>, expected: Vec<u8>, until: 
             let read = stream.read(&mut buffer[filled..]).await.expect("the server answers");
             assert!(read > 0, "the server hung up");
             filled += read;
-            if let Some(start) = body_start(&buffer[..filled]) {
-                if filled - start >= expected.len() {
-                    break &buffer[start..filled];
-                }
+            if let Some(start) = body_start(&buffer[..filled])
+                && filled - start >= expected.len()
+            {
+                break &buffer[start..filled];
             }
         };
         assert!(body == expected, "another answer: {}", String::from_utf8_lossy(body));

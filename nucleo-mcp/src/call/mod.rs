@@ -36,7 +36,7 @@ impl CallRoom<'_> {
         arguments: Value<'_>,
         listener: Option<Box<dyn Fn(Progress) + Send + Sync>>,
     ) -> Result<Call, ToolErrorKind> {
-        let mut job = Job::workflow(consumer.name(), "mcp").invoked_as_tool();
+        let mut job = Job::workflow(consumer.shared_name(), "mcp").invoked_as_tool();
         if let Some(listener) = listener {
             job = job.on_progress(listener);
         }

@@ -42,6 +42,11 @@ impl Consumer {
         self.groups.iter().map(|group| &**group)
     }
 
+    /// The name, shared rather than copied.
+    pub(crate) fn shared_name(&self) -> Arc<str> {
+        Arc::clone(&self.name)
+    }
+
     pub(crate) fn is_blank(&self) -> bool {
         self.name.trim().is_empty()
     }
