@@ -49,7 +49,7 @@ impl<T> ToolServer<T> {
     }
 
     /// Stops taking requests. Calls in flight end as they would have; ending the work itself is
-    /// [`JobDispatcher::shutdown`](crate::runtime::JobDispatcher)'s.
+    /// [`JobDispatcher::shutdown`](crate::runtime::JobDispatcher::shutdown)'s.
     pub fn close(&self) {
         self.interposer.close();
     }

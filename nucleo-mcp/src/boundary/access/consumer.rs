@@ -52,6 +52,20 @@ impl Consumer {
     }
 }
 
+/// A consumer of that name, in no group.
+impl From<&str> for Consumer {
+    fn from(name: &str) -> Self {
+        Self::named(name)
+    }
+}
+
+/// A consumer of that name, in no group.
+impl From<String> for Consumer {
+    fn from(name: String) -> Self {
+        Self::named(name)
+    }
+}
+
 impl fmt::Debug for Consumer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Consumer").field("name", &self.name).field("groups", &self.groups).finish()
