@@ -89,11 +89,11 @@ impl ForeignAnswer {
         match &self.structured {
             Some(structured) => structured.to_string(),
             None if self.content.is_empty() => "null".to_owned(),
-            None => Value::from_iter(self.content.iter().map(|block| match text_of(block) {
-                Some(text) => Value::from(text),
-                None => block.clone(),
-            }))
-            .to_string(),
+            None => {
+                let blocks = self.content.iter();
+                let blocks = blocks.map(|block| text_of(block).map_or_else(|| block.clone(), Value::from));
+                blocks.collect::<Value>().to_string()
+            }
         }
     }
 

@@ -189,12 +189,12 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn entry(name: &str, schema: Value) -> Value {
+    fn entry(name: &str, schema: &Value) -> Value {
         json!({"name": name, "description": "D.", "inputSchema": schema})
     }
 
     fn plain(name: &str) -> Value {
-        entry(name, json!({"type": "object", "properties": {}}))
+        entry(name, &json!({"type": "object", "properties": {}}))
     }
 
     #[test]
@@ -212,9 +212,9 @@ mod tests {
             plain("twin"),
             plain("twin"),
             json!({"name": "bare"}),
-            entry("boolean", json!(true)),
-            entry("list", json!({"type": "array"})),
-            entry("choice", json!({"anyOf": [{"type": "object"}]})),
+            entry("boolean", &json!(true)),
+            entry("list", &json!({"type": "array"})),
+            entry("choice", &json!({"anyOf": [{"type": "object"}]})),
             plain("also.good"),
         ];
         let listing = ForeignListing::read(&entries);

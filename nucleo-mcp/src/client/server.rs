@@ -5,9 +5,9 @@ use crate::boundary::dialect::META_DIALECT;
 use crate::json::{self, Document, Kind};
 use crate::schema::SchemaDialect;
 use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, ClientConfig, ClientRequest, Implementation, JsonObject,
-    ListToolsRequest, MetaObject, PaginatedRequestParams, ProtocolVersion, RequestId, RequestMetaObject,
-    ServerResult,
+    CallToolRequest, CallToolRequestParams, ClientCapabilities, ClientConfig, ClientRequest, Implementation,
+    JsonObject, ListToolsRequest, MetaObject, PaginatedRequestParams, ProtocolVersion, RequestId,
+    RequestMetaObject, ServerResult,
 };
 use rmcp::service::{
     ClientLifecycleMode, ClientServiceExt, Peer, PeerRequestOptions, RoleClient, RunningService,
@@ -104,7 +104,7 @@ impl ForeignServer {
                     return Ok(listing);
                 }
                 Some(next) if next.len() <= LONGEST_CURSOR && seen.insert(next.clone()) => {
-                    cursor = Some(next)
+                    cursor = Some(next);
                 }
                 Some(_) => return Err(ForeignError::Unexpected("a listing that does not go on")),
             }
@@ -240,7 +240,7 @@ impl ForeignServerBuilder {
         E: Error + Send + Sync + 'static,
     {
         let own = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        let client = ClientConfig::new(Default::default(), own);
+        let client = ClientConfig::new(ClientCapabilities::default(), own);
         let lifecycle = ClientLifecycleMode::Auto {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
             legacy_version: None,

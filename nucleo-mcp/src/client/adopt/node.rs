@@ -118,7 +118,7 @@ impl Adopter {
             }
         }
         if kinds.is_empty() {
-            return Some(self.untyped(members, rules));
+            return Some(Self::untyped(members, rules));
         }
         (!shapes.is_empty()).then(|| one_of_several(shapes))
     }
@@ -155,7 +155,7 @@ impl Adopter {
         once
     }
 
-    fn untyped(&mut self, members: &Members, rules: &mut Vec<String>) -> Schema {
+    fn untyped(members: &Members, rules: &mut Vec<String>) -> Schema {
         let constants = constants(members);
         for (keyword, value) in members {
             let is_said = constants.is_some() && matches!(keyword.as_str(), "enum" | "const");
@@ -249,9 +249,8 @@ impl Adopter {
                     Some(shape) if shape == Schema::default() => Some(Additional::Any),
                     Some(shape) => Some(Additional::Shape(Box::new(shape))),
                 },
-                Some(_) => Some(Additional::Any),
                 None if is_root => Some(Additional::Closed),
-                None => Some(Additional::Any),
+                Some(_) | None => Some(Additional::Any),
             };
         } else if self.side == Side::Input {
             schema.additional = Some(Additional::Closed);

@@ -4,6 +4,7 @@ use super::cycles::in_cycles;
 use super::pointer;
 use super::positions::{anchor, children, is_data};
 use serde_json::{Map, Value};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most references that may follow one another without a keyword between them.
@@ -92,10 +93,10 @@ impl<'s> Graph<'s> {
         let mut edges = BTreeMap::new();
         let mut unvisited: Vec<Place> = self.mentioned_in(self.document).into_iter().collect();
         while let Some(place) = unvisited.pop() {
-            if !edges.contains_key(&place) {
-                let mentioned = self.mentioned_in(self.value(&place));
+            if let Entry::Vacant(unknown) = edges.entry(place) {
+                let mentioned = self.mentioned_in(self.value(unknown.key()));
                 unvisited.extend(mentioned.iter().cloned());
-                edges.insert(place, mentioned);
+                unknown.insert(mentioned);
             }
         }
         edges
