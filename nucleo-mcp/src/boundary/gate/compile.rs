@@ -1,5 +1,6 @@
 //! A document to a table.
 
+use super::cost;
 use super::shape::{Array, Index, Object, Pattern, Property, Range, Rest, Shape, Tag, Text, Union};
 use crate::{
     json::{Number, Tree},
@@ -30,6 +31,7 @@ pub(super) fn compile(document: &Schema) -> Result<(Vec<Shape>, Index), Vec<Sche
     }
     compiler.find_circles();
     compiler.find_tags();
+    compiler.find_doubling();
     if compiler.defects.is_empty() { Ok((compiler.shapes, root)) } else { Err(compiler.defects) }
 }
 
@@ -209,6 +211,17 @@ impl<'s> Compiler<'s> {
                     }),
                 }
             }
+        }
+    }
+
+    fn find_doubling(&mut self) {
+        if let Some(at) = cost::doubling(&self.shapes) {
+            self.defects.push(SchemaDefect {
+                place: self.places[at].clone(),
+                problem: "two rules beside each other lead back here, so judging would double with every \
+                          level; give the branches a tag: a required property with one constant in each"
+                    .to_owned(),
+            });
         }
     }
 

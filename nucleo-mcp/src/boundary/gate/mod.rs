@@ -7,6 +7,7 @@
 //! half of a surrogate pair. Size and depth are not judged here; they are the reader's.
 
 mod compile;
+mod cost;
 mod explain;
 mod formats;
 mod judge;
@@ -60,8 +61,8 @@ pub struct Gate {
 
 impl Gate {
     /// Compiles a document, or says everything that keeps it from being judged by: a reference
-    /// without a definition, a reference that leads back to itself, a pattern that not every client
-    /// understands.
+    /// without a definition, a reference that leads back to itself, rules whose judgement would double
+    /// with every level of a value, a pattern that not every client understands.
     pub fn compile(document: &Schema) -> Result<Self, Vec<SchemaDefect>> {
         let (shapes, root) = compile::compile(document)?;
         let plans = plan::plans(&shapes);
