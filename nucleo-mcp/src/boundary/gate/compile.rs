@@ -237,17 +237,22 @@ impl<'s> Compiler<'s> {
     }
 
     fn tag(&self, branches: &[Index]) -> Option<Tag> {
-        let objects: Vec<&Object> =
-            branches.iter().map(|branch| self.object_of(*branch)).collect::<Option<_>>()?;
-        let candidates = objects.first()?.properties.iter();
-        candidates.filter(|property| property.required).find_map(|candidate| {
-            let mut constants: Vec<String> = Vec::with_capacity(objects.len());
-            for object in &objects {
+        let takes_objects = |branch: &Index| cost::accepts_objects(&self.shapes, *branch);
+        let objects: Vec<(usize, &Object)> = branches
+            .iter()
+            .enumerate()
+            .filter(|(_, branch)| takes_objects(branch))
+            .map(|(at, branch)| Some((at, self.object_of(*branch)?)))
+            .collect::<Option<_>>()?;
+        let (_, first) = objects.first()?;
+        first.properties.iter().filter(|property| property.required).find_map(|candidate| {
+            let mut constants: Vec<(usize, String)> = Vec::with_capacity(objects.len());
+            for (at, object) in &objects {
                 let constant = self.own_constant(object, &candidate.name)?;
-                if constants.iter().any(|other| other == constant) {
+                if constants.iter().any(|(_, other)| other == constant) {
                     return None;
                 }
-                constants.push(constant.to_owned());
+                constants.push((*at, constant.to_owned()));
             }
             Some(Tag { name: candidate.name.clone(), constants })
         })

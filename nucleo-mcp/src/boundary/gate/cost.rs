@@ -1,4 +1,4 @@
-//! Documents whose judgement would cost more with every level of a value than the level before.
+//! Documents whose judgement would double with every level of a value.
 //!
 //! A value is walked once by each rule that stands beside another. Where two of them lead back to where
 //! they stand, the walks double at every level, and a small document could keep the judge busy for ever.
@@ -13,6 +13,11 @@ pub(super) fn doubling(shapes: &[Shape]) -> Option<usize> {
         let ways = same_value_ways(shapes, &shapes[*at]);
         ways.len() > 1 && walks_back(shapes, *at, &ways) > 1
     })
+}
+
+/// Whether an object can be accepted by the shape.
+pub(super) fn accepts_objects(shapes: &[Shape], at: Index) -> bool {
+    kinds(shapes, at, 0) & kind_bit(Kind::Object) != 0
 }
 
 /// Which types of value a way applies to, one bit for each.
@@ -37,13 +42,14 @@ fn same_value_ways(shapes: &[Shape], shape: &Shape) -> Vec<Way> {
         ways.push(Way { kinds: EVERY_KIND, targets: vec![reference] });
     }
     if let Some(union) = &shape.union {
-        if union.tag.is_some() {
-            // The tag chooses one branch before any is walked.
-            ways.push(Way { kinds: EVERY_KIND, targets: union.branches.clone() });
-        } else {
-            let alone = |branch: &Index| Way { kinds: kinds(shapes, *branch, 0), targets: vec![*branch] };
-            ways.extend(union.branches.iter().map(alone));
+        // A tag chooses one branch for an object before any is walked.
+        let chosen = if union.tag.is_some() { kind_bit(Kind::Object) } else { 0 };
+        if chosen != 0 {
+            ways.push(Way { kinds: chosen, targets: union.branches.clone() });
         }
+        let alone =
+            |branch: &Index| Way { kinds: kinds(shapes, *branch, 0) & !chosen, targets: vec![*branch] };
+        ways.extend(union.branches.iter().map(alone));
     }
     ways
 }
@@ -173,6 +179,7 @@ mod tests {
     fn rules_that_never_walk_one_value_both_are_accepted() {
         let linear = [
             json!({"anyOf": [object(Some("a")), object(Some("b"))]}),
+            json!({"anyOf": [object(Some("a")), {"type": "null"}, object(Some("b"))]}),
             json!({"anyOf": [object(None), {"type": "null"}, {"type": "array", "items": {"$ref": "#/$defs/Node"}}]}),
             json!({"anyOf": [{"type": "string"}, object(None), {"type": "object", "properties": {"end": {"type": "string"}}}]}),
             object(None),

@@ -258,8 +258,7 @@ impl<'g> Explanation<'g> {
     }
 }
 
-/// The place in declared names and in positions that count from zero.
-/// A place as a refusal writes it.
+/// A place as a refusal writes it: declared names, and positions that count from zero.
 pub(crate) fn spelled(path: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in path {

@@ -156,8 +156,10 @@ impl Gate {
 
     pub(super) fn accepts_union(&self, union: &Union, value: Value<'_>) -> bool {
         match &union.tag {
-            Some(tag) => tag.branch(value).is_some_and(|at| self.accepts(union.branches[at], value)),
-            None => union.branches.iter().any(|branch| self.accepts(*branch, value)),
+            Some(tag) if value.kind() == JsonKind::Object => {
+                tag.branch(value).is_some_and(|at| self.accepts(union.branches[at], value))
+            }
+            _ => union.branches.iter().any(|branch| self.accepts(*branch, value)),
         }
     }
 }
@@ -183,10 +185,11 @@ impl Object {
 }
 
 impl Tag {
-    /// The one branch that can accept the value.
-    pub(super) fn branch(&self, value: Value<'_>) -> Option<usize> {
-        let constant = value.get(&self.name)?;
-        self.constants.iter().position(|own| constant.is_text(own))
+    /// The one branch that can accept the object.
+    pub(super) fn branch(&self, object: Value<'_>) -> Option<usize> {
+        let constant = object.get(&self.name)?;
+        let (branch, _) = self.constants.iter().find(|(_, own)| constant.is_text(own))?;
+        Some(*branch)
     }
 }
 

@@ -30,13 +30,13 @@ pub(super) struct Union {
     pub(super) tag: Option<Tag>,
 }
 
-/// A property that every branch requires, with a constant of its own in each: it alone decides
-/// which branch can accept a value.
+/// A property that every branch for objects requires, with a constant of its own in each: it alone
+/// decides which branch can accept an object.
 #[derive(Debug)]
 pub(super) struct Tag {
     pub(super) name: String,
-    /// One for each branch.
-    pub(super) constants: Vec<String>,
+    /// Each branch for objects, and its constant.
+    pub(super) constants: Vec<(usize, String)>,
 }
 
 /// The bounds of a number.

@@ -145,7 +145,8 @@ pub(super) fn declared(object: &Object) -> String {
 
 /// The constants of a tag.
 pub(super) fn tag(tag: &Tag) -> String {
-    let constants: Vec<Tree> = tag.constants.iter().map(|constant| Tree::from(constant.as_str())).collect();
+    let constants: Vec<Tree> =
+        tag.constants.iter().map(|(_, constant)| Tree::from(constant.as_str())).collect();
     one_of(&constants)
 }
 
