@@ -163,7 +163,7 @@ mod tests {
             (json!({"content": texts(&["plain \"words\""])}), r#""plain \"words\"""#),
             (json!({"content": texts(&[r#"{"a":1,"a":2}"#])}), r#""{\"a\":1,\"a\":2}""#),
             (json!({"content": texts(&["a", "b"])}), r#"["a","b"]"#),
-            (json!({"content": [{"type": "image", "data": "AA=="}]}), r#"[{"data":"AA==","type":"image"}]"#),
+            (json!({"content": [{"data": "AA==", "type": "image"}]}), r#"[{"data":"AA==","type":"image"}]"#),
             (json!({"content": [], "isError": false}), "null"),
         ] {
             assert_eq!(answer(result.clone()).to_json(), expected, "{result}");

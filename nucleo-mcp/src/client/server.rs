@@ -201,13 +201,19 @@ fn sendable(arguments: &str) -> Result<JsonObject, ForeignError> {
         .map_err(|_| ForeignError::Unsendable("a text in them has half of a surrogate pair"))
 }
 
-/// Whether every number is one that the SDK's own tree of values holds exactly.
+/// Whether every number is one that the SDK's own tree of values holds exactly: an integer of 64 bits, or
+/// a float. That tree holds more where a feature of `serde_json` makes it, and we send the same either way.
 fn keeps_every_digit(value: json::Value<'_>) -> bool {
     match value.kind() {
         Kind::Number => {
-            let written: Option<json::Number> = value.lexeme().parse().ok();
-            let held = serde_json::from_str::<serde_json::Number>(value.lexeme()).ok();
-            written.is_some() && written == held.and_then(|held| held.to_string().parse().ok())
+            let lexeme = value.lexeme();
+            let written: Option<json::Number> = lexeme.parse().ok();
+            let is_integer = lexeme.parse::<u64>().is_ok() || lexeme.parse::<i64>().is_ok();
+            let nearest: Option<f64> = lexeme.parse().ok();
+            let held = serde_json::from_str::<serde_json::Number>(lexeme).ok();
+            written.is_some()
+                && (is_integer || written == nearest.and_then(|float| format!("{float:?}").parse().ok()))
+                && written == held.and_then(|held| held.to_string().parse().ok())
         }
         Kind::Array => value.elements().all(keeps_every_digit),
         Kind::Object => value.members().all(|(_, member)| keeps_every_digit(member)),
