@@ -148,6 +148,26 @@ async fn structured_content_validates_against_the_schema_that_was_listed_in_ever
     }
 }
 
+// S112, S121
+#[tokio::test(flavor = "multi_thread")]
+async fn a_child_process_is_called_over_its_own_pipes() {
+    let mut child = tokio::process::Command::new(env!("CARGO_BIN_EXE_artifact_server"))
+        .arg("stdio")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("the server's binary is built with this test");
+    let pipes = child.stdout.take().zip(child.stdin.take()).expect("both were asked to be piped");
+    let server = ForeignServer::named("child").connect(pipes).await.expect("the child serves");
+    assert_eq!(server.tools().await.unwrap().tools.len(), 5);
+    let known: Known = server.call("references", &json!({})).await.unwrap().deserialize().unwrap();
+    let citations = server.call("citations", &json!({})).await.unwrap();
+    let list = citations.rehydrate_as::<List<Artifact<LinkCite>>>().unwrap();
+    assert_eq!(list.items.len(), 10_000);
+    assert_eq!(list.reference().as_str(), known.list);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn references_survive_a_gateway_in_between() {
     let process = Process::start();

@@ -1,5 +1,6 @@
 //! The other process of the round trip: a server whose answers are full of artifacts, one of a type that
-//! nobody else knows. It prints its address on the first line and serves until it is killed.
+//! nobody else knows. It prints its address on the first line and serves until it is killed; with the
+//! argument `stdio` it serves whoever started it.
 
 #![allow(missing_docs)]
 
@@ -191,6 +192,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .transport(StatelessHttp::new())
         .dispatcher(JobDispatcher::builder().resource(Arc::new(Shelf::stocked())).build())
         .start()?;
+    if std::env::args().nth(1).as_deref() == Some("stdio") {
+        server.serve_stdio(&Stdio::as_consumer("reader", [] as [&str; 0])).await?;
+        return Ok(());
+    }
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("http://{}/mcp", listener.local_addr()?);
     let router = axum::Router::new().route_service("/mcp", server.service());
