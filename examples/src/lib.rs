@@ -16,6 +16,12 @@ mod prose {
     #[doc = include_str!("../../docs/guide/serving-tools.md")]
     pub struct ServingTools;
 
+    #[doc = include_str!("../../docs/guide/what-your-type-becomes.md")]
+    pub struct WhatYourTypeBecomes;
+
+    #[doc = include_str!("../../docs/guide/limits-on-a-field.md")]
+    pub struct LimitsOnAField;
+
     #[doc = include_str!("../../docs/guide/stdio.md")]
     pub struct Stdio;
 

@@ -83,7 +83,9 @@ where
         match (judged, built) {
             (Ok(()), Ok(value)) => {
                 tally.accepted += 1;
-                if tally.accepted % 8 == 0 {
+                // In UTC a time of the first or the last year may be in a year that has no form.
+                let at_the_end = text.contains("0000-") || text.contains("9999-");
+                if tally.accepted % 8 == 0 && !at_the_end {
                     answered(&value, &answers, &text);
                 }
             }

@@ -8,11 +8,13 @@ use crate::schema::{Description, Format, ToolSchema};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Span, Timestamp};
 
-/// A point in time. The last year of the format's range is left out, because a timestamp ends in it, and
-/// so are digits below the nanosecond.
+/// A point in time. The first and the last year of the format's range are left out: a timestamp ends in
+/// the one, and in UTC a time of the other may be in the year before it. So are digits below the
+/// nanosecond.
 impl ToolSchema for Timestamp {
     const DESCRIPTION: Description = Description::string().format(Format::DateTime).narrowed(
-        "^([0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-[0-9]{2}-[0-9]{2}\
+        "^(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])\
+         -[0-9]{2}-[0-9]{2}\
              [Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})$",
     );
 }
