@@ -98,6 +98,8 @@ pub mod prelude;
 pub mod runtime;
 pub mod schema;
 pub mod server;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod tool;
 
 pub use nucleo_mcp_macros::{mcp, tool_name};

@@ -59,6 +59,12 @@ impl Delegate {
         Self { handshake: Handshake { info: Arc::new(info) } }
     }
 
+    /// The name clients are told.
+    #[cfg(feature = "testing")]
+    pub(crate) fn name(&self) -> &str {
+        &self.handshake.info.server_info.name
+    }
+
     /// The SDK's result, as JSON text.
     pub(crate) async fn answer(
         &self,

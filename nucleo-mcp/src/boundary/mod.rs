@@ -10,18 +10,18 @@ pub mod refusal;
 pub mod stdio;
 
 mod answer;
-mod contain;
-#[cfg(feature = "stdio")]
-mod conversation;
+pub(crate) mod contain;
+#[cfg(any(feature = "stdio", feature = "testing"))]
+pub(crate) mod conversation;
 mod delegate;
 pub(crate) mod dialect;
 mod envelope;
-mod error_text;
+pub(crate) mod error_text;
 pub(crate) mod interposer;
 mod listing;
 pub(crate) mod plan;
-mod protocol_error;
-mod revision;
-mod self_description;
+pub(crate) mod protocol_error;
+pub(crate) mod revision;
+pub(crate) mod self_description;
 
 pub use dialect::META_DIALECT;

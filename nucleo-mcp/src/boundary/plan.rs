@@ -20,11 +20,11 @@ pub(crate) struct Plan {
 /// One tool, ready to be listed and called.
 pub(crate) struct PlannedTool {
     pub(crate) offered: OfferedTool,
-    pub(crate) callable: Box<dyn Callable>,
+    pub(crate) callable: Arc<dyn Callable>,
     /// Whether results carry structured content.
     pub(crate) structured: bool,
     /// In the order of [`SchemaDialect::ALL`].
-    spellings: Vec<Spelling>,
+    spellings: Arc<[Spelling]>,
 }
 
 /// A tool's contract in one dialect.
@@ -45,10 +45,21 @@ impl PlannedTool {
         let spelled = |dialect| Spelling::new(tool, dialect, Arc::clone(&canonical));
         Ok(Self {
             offered: tool.offered().clone(),
-            callable,
+            callable: callable.into(),
             structured: tool.output_schema().is_some(),
             spellings: SchemaDialect::ALL.into_iter().map(spelled).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// The same tool to whoever lists and calls it, with another behind it.
+    #[cfg(feature = "testing")]
+    pub(crate) fn replaced(&self, callable: Arc<dyn Callable>) -> Self {
+        Self {
+            offered: self.offered.clone(),
+            callable,
+            structured: self.structured,
+            spellings: Arc::clone(&self.spellings),
+        }
     }
 
     /// The rendered entry of a listing in that dialect.

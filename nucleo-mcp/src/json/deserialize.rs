@@ -301,6 +301,8 @@ impl<'de> Deserializer<'de> for Value<'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Built<V::Value> {
+        #[cfg(feature = "testing")]
+        super::passed_over::note(self);
         visitor.visit_unit()
     }
 }

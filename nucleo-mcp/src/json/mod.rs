@@ -8,6 +8,8 @@ mod equality;
 mod lexeme;
 mod names;
 mod number;
+#[cfg(feature = "testing")]
+pub(crate) mod passed_over;
 mod reader;
 mod skim;
 mod tree;
@@ -24,7 +26,7 @@ pub use deserialize::BuildError;
 pub use document::{DEPTH_LIMIT, Document, Kind};
 pub(crate) use names::Known;
 pub use number::{NotANumber, Number};
-#[cfg(feature = "stdio")]
+#[cfg(any(feature = "stdio", feature = "testing"))]
 pub(crate) use skim::has_member;
 pub use skim::salvage;
 pub use tree::Tree;

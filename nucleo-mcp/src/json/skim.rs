@@ -30,7 +30,7 @@ pub fn salvage<'a>(bytes: &'a [u8], name: &str) -> Option<Document<'a>> {
 
 /// Whether a document of the JSON grammar has a top-level member of that name, whatever it holds and
 /// however often it is there.
-#[cfg(feature = "stdio")]
+#[cfg(any(feature = "stdio", feature = "testing"))]
 pub(crate) fn has_member(bytes: &[u8], name: &str) -> bool {
     let mut found = false;
     each_member(bytes, |own, _| found |= own == name.as_bytes()).is_some() && found

@@ -18,6 +18,8 @@ mod types;
 pub use description::hold;
 pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
 pub(crate) use dialect::Inverse;
+#[cfg(feature = "testing")]
+pub(crate) use dialect::respelled;
 pub use dialect::{Budget, NoCanonicalForm, Overspent, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
 #[doc(hidden)]

@@ -41,6 +41,11 @@ impl<T> ToolServer<T> {
         &self.catalog
     }
 
+    #[cfg(feature = "testing")]
+    pub(crate) fn interposer(&self) -> &Arc<Interposer> {
+        &self.interposer
+    }
+
     /// What is offered and to whom, as a table for a person: print it on stderr at start.
     ///
     /// [`Display`](fmt::Display) of the server is the same table.

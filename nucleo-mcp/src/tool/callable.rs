@@ -17,6 +17,10 @@ pub(crate) trait Callable: Send + Sync {
 
     /// The gates a call must be granted.
     fn requirements(&self) -> Requirements;
+
+    /// Builds the tool's input and drops it; `None` for a tool whose input has no type.
+    #[cfg(feature = "testing")]
+    fn build(&self, arguments: Value<'_>) -> Option<Result<(), BuildError>>;
 }
 
 /// How a call is to be run.
@@ -47,6 +51,11 @@ impl<T: Tool> Callable for Typed<T> {
 
     fn requirements(&self) -> Requirements {
         self.0.requirements()
+    }
+
+    #[cfg(feature = "testing")]
+    fn build(&self, arguments: Value<'_>) -> Option<Result<(), BuildError>> {
+        Some(arguments.deserialize::<T::Input>().map(drop))
     }
 }
 

@@ -36,7 +36,7 @@ impl RequestContext {
     }
 
     /// The context of a message whose sender the host named in advance.
-    #[cfg(feature = "stdio")]
+    #[cfg(any(feature = "stdio", feature = "testing"))]
     pub(crate) fn from_consumer(consumer: Consumer) -> Self {
         Self { named: Some(consumer), ..Self::default() }
     }

@@ -4,7 +4,7 @@
 use crate::schema::Format;
 
 /// Whether the text has the form that the format names.
-pub(super) fn holds(format: Format, text: &str) -> bool {
+pub(crate) fn holds(format: Format, text: &str) -> bool {
     let text = text.as_bytes();
     match format {
         Format::Date => full_date(text),

@@ -29,8 +29,8 @@ use tokio::sync::watch;
 /// Judges messages.
 pub(crate) struct Interposer {
     plan: Plan,
-    resolver: Box<dyn ErasedResolver>,
-    policy: Box<dyn ErasedPolicy>,
+    resolver: Arc<dyn ErasedResolver>,
+    policy: Arc<dyn ErasedPolicy>,
     dispatcher: JobDispatcher,
     call_timeout: Duration,
     page_size: Option<NonZeroUsize>,
@@ -86,8 +86,8 @@ impl Interposer {
             delegate: Delegate::new(server_name, server_version, dialect::instructions()),
             server_info,
             plan: parts.plan,
-            resolver: parts.resolver,
-            policy: parts.policy,
+            resolver: parts.resolver.into(),
+            policy: parts.policy.into(),
             dispatcher: parts.dispatcher,
             call_timeout: parts.call_timeout,
             page_size: parts.page_size,
@@ -96,6 +96,43 @@ impl Interposer {
             nothing: OfferedTool::nothing(),
             closed: watch::Sender::new(false),
         }
+    }
+
+    /// The same boundary around other tools, which tells nobody of their calls.
+    #[cfg(feature = "testing")]
+    pub(crate) fn around(&self, tools: Vec<PlannedTool>) -> Self {
+        Self {
+            plan: Plan::new(tools),
+            resolver: Arc::clone(&self.resolver),
+            policy: Arc::clone(&self.policy),
+            dispatcher: self.dispatcher.clone(),
+            call_timeout: self.call_timeout,
+            page_size: self.page_size,
+            delegate: self.delegate.clone(),
+            server_info: self.server_info.clone(),
+            auditor: Auditor::default(),
+            nobody: self.nobody.clone(),
+            nothing: self.nothing.clone(),
+            closed: watch::Sender::new(false),
+        }
+    }
+
+    /// The name clients are told.
+    #[cfg(feature = "testing")]
+    pub(crate) fn server_name(&self) -> &str {
+        self.delegate.name()
+    }
+
+    /// The tools, sorted by name.
+    #[cfg(feature = "testing")]
+    pub(crate) fn tools(&self) -> &[Arc<PlannedTool>] {
+        self.plan.tools()
+    }
+
+    /// Who may use a tool, by names of consumers and of groups, if the policy can say.
+    #[cfg(feature = "testing")]
+    pub(crate) fn holders(&self, tool: &OfferedTool) -> Option<Vec<String>> {
+        self.policy.holders(tool)
     }
 
     /// Takes no more messages; what is under way ends as it would have.

@@ -15,6 +15,8 @@ mod inverse;
 mod nova;
 mod openai_strict;
 mod phrase;
+#[cfg(feature = "testing")]
+mod respell;
 mod rewrites;
 mod sentences;
 mod shape;
@@ -25,6 +27,8 @@ use checker::Role;
 
 pub use budget::{Budget, Overspent};
 pub(crate) use inverse::Inverse;
+#[cfg(feature = "testing")]
+pub(crate) use respell::respelled;
 pub use inverse::{NoCanonicalForm, PathStep, Problem};
 use shape::Spelling;
 use std::{borrow::Cow, fmt};

@@ -1,0 +1,161 @@
+//! Whether a catalog is fit to be published, and is what its callers were told.
+
+mod agreement;
+mod contract;
+mod diff;
+mod lock;
+mod names;
+mod report;
+mod words;
+
+pub use diff::{Change, ContractDiff, Effect};
+pub use lock::{LOCK_FILE, UPDATE_LOCK};
+pub use report::{CatalogFinding, CatalogReport, CatalogRule};
+
+
+use crate::boundary::interposer::Interposer;
+use crate::catalog::ToolCatalog;
+use crate::json::Tree;
+use crate::schema::SchemaDialect;
+use crate::server::ToolServer;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Checks that a server's catalog is fit to be published, and is what its callers were told.
+///
+/// | rule | what is checked |
+/// |---|---|
+/// | [`Agreement`](CatalogRule::Agreement) | whatever a tool's schema accepts builds its input, and nothing in it is passed over |
+/// | [`Names`](CatalogRule::Names) | names that every provider takes, behind the prefix that clients put in front of them |
+/// | [`Descriptions`](CatalogRule::Descriptions) | every parameter says what it is, and no description is longer than clients keep |
+/// | [`Dialects`](CatalogRule::Dialects) | every document is legal for each dialect's vendor |
+/// | [`Reach`](CatalogRule::Reach) | somebody may use each tool, as far as the policy can say |
+/// | [`Contract`](CatalogRule::Contract) | the contract is that of the committed `catalog.lock.json` |
+///
+/// ```no_run
+/// # fn server() -> nucleo_mcp::server::ToolServer { unimplemented!() }
+/// use nucleo_mcp::testing;
+///
+/// // #[test]
+/// fn the_catalog_is_what_callers_were_told() {
+///     testing::check_catalog(&server()).assert_holds();
+/// }
+/// ```
+///
+/// The snapshot is written, or written anew, by a run with `NUCLEO_UPDATE_LOCK=1`.
+pub fn check_catalog<T>(server: &ToolServer<T>) -> CatalogCheck {
+    CatalogCheck {
+        interposer: Arc::clone(server.interposer()),
+        catalog: server.catalog().clone(),
+        without: Vec::new(),
+        lock: None,
+        seed: 7,
+    }
+}
+
+/// A check that is being set up; see [`check_catalog`].
+#[must_use = "a check that is not run finds nothing"]
+pub struct CatalogCheck {
+    interposer: Arc<Interposer>,
+    catalog: ToolCatalog,
+    without: Vec<CatalogRule>,
+    lock: Option<PathBuf>,
+    seed: u64,
+}
+
+impl CatalogCheck {
+    /// Leaves a rule out.
+    pub fn without(mut self, rule: CatalogRule) -> Self {
+        self.without.push(rule);
+        self
+    }
+
+    /// Where the snapshot of the contract is; `catalog.lock.json` beside the crate's `Cargo.toml` unless
+    /// it is set.
+    pub fn lock_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.lock = Some(path.into());
+        self
+    }
+
+    /// Draws other documents. 7 unless it is set.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Runs the check. Where the environment has `NUCLEO_UPDATE_LOCK=1`, the snapshot is written first.
+    pub fn run(self) -> CatalogReport {
+        let path = self.lock.clone().unwrap_or_else(lock::default_path);
+        let update = std::env::var_os(UPDATE_LOCK).is_some_and(|value| !value.is_empty() && value != "0");
+        self.run_with(&path, update)
+    }
+
+    fn run_with(self, path: &Path, update: bool) -> CatalogReport {
+        let mut report = CatalogReport::default();
+        let checks: [(CatalogRule, &dyn Fn(&mut CatalogReport)); 6] = [
+            (CatalogRule::Agreement, &|report| agreement::check(&self.catalog, &self.interposer, self.seed, report)),
+            (CatalogRule::Names, &|report| names::check(&self.catalog, self.interposer.server_name(), report)),
+            (CatalogRule::Descriptions, &|report| words::check(&self.catalog, report)),
+            (CatalogRule::Dialects, &|report| legal(&self.catalog, report)),
+            (CatalogRule::Reach, &|report| self.reach(report)),
+            (CatalogRule::Contract, &|report| contract::check(&self.catalog, path, update, report)),
+        ];
+        for (rule, check) in checks {
+            if !self.without.contains(&rule) {
+                check(&mut report);
+            }
+        }
+        report
+    }
+
+    /// Runs the check and fails where something was found.
+    ///
+    /// # Panics
+    ///
+    /// With the report, where something was found.
+    #[track_caller]
+    pub fn assert_holds(self) {
+        let report = self.run();
+        assert!(report.holds(), "{report}");
+    }
+
+    fn reach(&self, report: &mut CatalogReport) {
+        for tool in self.catalog.tools() {
+            let holders = self.interposer.holders(tool.offered());
+            if holders.is_some_and(|holders| holders.is_empty()) {
+                report.add(CatalogRule::Reach, tool.offered().name(), "no grant names it, so nobody can use it");
+            }
+        }
+    }
+}
+
+impl fmt::Debug for CatalogCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CatalogCheck")
+            .field("tools", &self.catalog.tools().len())
+            .field("without", &self.without)
+            .finish_non_exhaustive()
+    }
+}
+
+fn legal(catalog: &ToolCatalog, report: &mut CatalogReport) {
+    for tool in catalog.tools() {
+        let name = tool.offered().name();
+        for dialect in SchemaDialect::ALL {
+            let input = Tree::parse(&dialect.input_schema(tool.input_schema()).to_string());
+            let output = tool.output_schema().map(|output| dialect.output_schema(output).to_string());
+            let input = input.map(|input| dialect.input_defects(&input)).unwrap_or_default();
+            let output = output.and_then(|output| Tree::parse(&output).ok());
+            let output = output.map(|output| dialect.output_defects(&output)).unwrap_or_default();
+            for (side, defects) in [("input", input), ("output", output)] {
+                for defect in defects {
+                    report.add(CatalogRule::Dialects, name, &format!("its {side} schema in {dialect}: {defect}"));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! The order of an attack, and what of it the budget reaches for.
+
+use super::super::documents::{Random, with, written};
+use super::super::message;
+use super::arguments::{Attacked, Published};
+use super::case::{CANARY, Case};
+use super::report::{FortressReport, Gap, GapKind};
+use super::target::{Exchange, Target};
+use super::verdict::{canary_in, verdict};
+use super::{access, protocol, raw};
+use crate::boundary::access::Consumer;
+use crate::catalog::ToolCatalog;
+use crate::schema::SchemaDialect;
+
+/// How a campaign is set up.
+pub(super) struct Settings {
+    pub(super) attackers: Vec<Consumer>,
+    /// The names of consumers and groups that may use each tool, as far as the policy can say.
+    pub(super) holders: Vec<Vec<String>>,
+    pub(super) for_everyone: Vec<String>,
+    pub(super) seed: u64,
+    pub(super) budget: usize,
+    pub(super) random: Random,
+}
+
+/// A campaign under way.
+pub(super) struct Campaign<'c, T> {
+    pub(super) target: &'c T,
+    pub(super) catalog: &'c ToolCatalog,
+    pub(super) settings: Settings,
+    pub(super) gaps: Vec<Gap>,
+    sent: usize,
+    possible: usize,
+}
+
+/// What is kept of a message for a person to read, in characters.
+const READABLE: usize = 600;
+
+/// How many gaps of one kind are kept of one tool.
+const MOST_ALIKE: usize = 8;
+
+/// A part of the campaign that a case comes from.
+#[derive(Clone, Copy)]
+enum Draw {
+    Right(usize),
+    Shape(usize),
+    Content(usize),
+    Raw(usize),
+    Protocol(usize),
+}
+
+impl<'c, T: Target> Campaign<'c, T> {
+    pub(super) fn of(target: &'c T, catalog: &'c ToolCatalog, settings: Settings) -> Self {
+        Self { target, catalog, settings, gaps: Vec::new(), sent: 0, possible: 0 }
+    }
+
+    pub(super) fn report(self) -> FortressReport {
+        let Self { gaps, sent, possible, settings, .. } = self;
+        FortressReport { gaps, sent, possible, seed: settings.seed }
+    }
+
+    /// The whole campaign.
+    pub(super) async fn everything(&mut self) {
+        access::check(self).await;
+        self.each_tool(true).await;
+    }
+
+    /// Only what the tools are to accept.
+    pub(super) async fn accepted_only(&mut self) {
+        self.each_tool(false).await;
+    }
+
+    async fn each_tool(&mut self, refused_too: bool) {
+        let catalog = self.catalog;
+        let tools = catalog.tools().len().max(1);
+        let share = (self.settings.budget / (tools * SchemaDialect::ALL.len())).max(1);
+        for (at, tool) in catalog.tools().iter().enumerate() {
+            let name = tool.offered().name();
+            let Some(attacker) = access::admitted(self, at).await else {
+                self.gap(GapKind::NotAttacked, name, SchemaDialect::Canonical, "", String::new(), &[], None);
+                continue;
+            };
+            let published = Published::of(tool.input_schema());
+            let attacked = Attacked::of(&published, self.settings.seed);
+            for dialect in SchemaDialect::ALL {
+                self.tool(name, &attacked, dialect, &attacker, share, refused_too).await;
+            }
+        }
+    }
+
+    async fn tool(
+        &mut self,
+        name: &str,
+        attacked: &Attacked<'_>,
+        dialect: SchemaDialect,
+        attacker: &Consumer,
+        share: usize,
+        refused_too: bool,
+    ) {
+        let arguments = attacked.right.first().map_or_else(|| "{}".to_owned(), written);
+        let catalog = self.catalog;
+        let raw = raw::cases(name, dialect, &arguments);
+        let protocol = protocol::cases(name, dialect, &arguments, |name| catalog.get(name).is_some());
+        let right = (0..attacked.right.len()).map(Draw::Right);
+        let content = (0..attacked.contents.len()).map(Draw::Content);
+        let mut draws: Vec<Draw> = right.chain(content).collect();
+        if refused_too {
+            draws.extend((0..attacked.shapes.len()).map(Draw::Shape));
+            draws.extend((0..raw.len()).map(Draw::Raw));
+            draws.extend((0..protocol.len()).map(Draw::Protocol));
+        }
+        self.possible += draws.len();
+        if draws.len() > share {
+            // The first is the least that is right: without it, refusing everything would pass.
+            self.settings.random.shuffle(&mut draws[1..]);
+            draws.truncate(share);
+        }
+        let unknown = message::call(&format!("{CANARY}_no_such_tool"), dialect, "{}");
+        let unavailable = self.target.exchange(attacker, unknown.as_bytes()).await.answer;
+        for draw in draws {
+            let case = match draw {
+                Draw::Right(at) => attacked.call(name, dialect, "arguments that are right", &attacked.right[at]),
+                Draw::Shape(at) => spoiled(attacked, name, dialect, &attacked.shapes[at]),
+                Draw::Content(at) => spoiled(attacked, name, dialect, &attacked.contents[at]),
+                Draw::Raw(at) => raw[at].clone(),
+                Draw::Protocol(at) => protocol[at].clone(),
+            };
+            if refused_too {
+                self.attack(name, dialect, attacker, &case, unavailable.as_deref()).await;
+            } else {
+                self.provoke(name, dialect, attacker, &case).await;
+            }
+        }
+    }
+
+    /// Sends a message and holds what comes back against what should.
+    async fn attack(
+        &mut self,
+        tool: &str,
+        dialect: SchemaDialect,
+        attacker: &Consumer,
+        case: &Case,
+        unavailable: Option<&[u8]>,
+    ) {
+        let exchange = self.exchange(attacker, &case.message).await;
+        if let Some((kind, detail)) = verdict(tool, case, &exchange, unavailable) {
+            self.gap(kind, tool, dialect, &case.label, detail, &case.message, exchange.answer.as_deref());
+        }
+    }
+
+    /// Calls the tool itself. What it answers is its own affair, and what it says when it fails is not.
+    async fn provoke(&mut self, tool: &str, dialect: SchemaDialect, attacker: &Consumer, case: &Case) {
+        let exchange = self.exchange(attacker, &case.message).await;
+        let answer = exchange.answer.unwrap_or_default();
+        let failed = String::from_utf8_lossy(&answer).contains(r#""isError":true,"#);
+        if let (true, Some(canary)) = (failed, canary_in(&answer)) {
+            let detail = format!("the failure has {canary:?}");
+            self.gap(GapKind::Echoed, tool, dialect, &case.label, detail, &case.message, Some(&answer));
+        }
+    }
+
+    pub(super) async fn exchange(&mut self, consumer: &Consumer, message: &[u8]) -> Exchange {
+        self.sent += 1;
+        self.target.exchange(consumer, message).await
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "they are the members of a gap")]
+    pub(super) fn gap(
+        &mut self,
+        kind: GapKind,
+        tool: &str,
+        dialect: SchemaDialect,
+        case: &str,
+        detail: String,
+        sent: &[u8],
+        answered: Option<&[u8]>,
+    ) {
+        let alike = self.gaps.iter().filter(|gap| gap.kind == kind && gap.tool == tool).count();
+        if alike == MOST_ALIKE {
+            return;
+        }
+        self.gaps.push(Gap {
+            kind,
+            tool: tool.to_owned(),
+            dialect,
+            case: case.to_owned(),
+            detail,
+            sent: readable(sent),
+            answered: answered.map(readable).unwrap_or_default(),
+        });
+    }
+}
+
+fn spoiled(
+    attacked: &Attacked<'_>,
+    tool: &str,
+    dialect: SchemaDialect,
+    (document, way, other): &(usize, Vec<usize>, super::shapes::Other),
+) -> Case {
+    let meant = with(&attacked.right[*document], way, other.value.clone());
+    attacked.call(tool, dialect, &other.label, &meant)
+}
+
+fn readable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut readable: String = text.chars().take(READABLE).flat_map(char::escape_debug).collect();
+    // Quotes are all over JSON, and nothing is gained by escaping them for a person.
+    readable = readable.replace("\\\"", "\"").replace("\\'", "'");
+    if text.chars().count() > READABLE {
+        readable.push('…');
+    }
+    readable
+}

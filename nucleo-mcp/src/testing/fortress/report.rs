@@ -1,0 +1,129 @@
+//! What a campaign found.
+
+use crate::schema::SchemaDialect;
+use std::fmt;
+
+/// What a campaign found: nothing, or gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a report nobody reads finds nothing"]
+pub struct FortressReport {
+    /// The gaps, in the order they were found.
+    pub gaps: Vec<Gap>,
+    /// How many messages were sent.
+    pub sent: usize,
+    /// How many there would have been without a budget.
+    pub possible: usize,
+    /// What the messages that were sent were drawn by.
+    pub seed: u64,
+}
+
+/// One thing the boundary did that it should not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// What it did.
+    pub kind: GapKind,
+    /// The tool.
+    pub tool: String,
+    /// The dialect the message was in.
+    pub dialect: SchemaDialect,
+    /// What was special about the message.
+    pub case: String,
+    /// More about it, where there is more.
+    pub detail: String,
+    /// The message, or as much of it as a person reads.
+    pub sent: String,
+    /// The answer, or as much of it as a person reads.
+    pub answered: String,
+}
+
+/// What the boundary did that it should not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GapKind {
+    /// The schema refuses the arguments, and the tool ran.
+    Accepted,
+    /// The schema accepts the arguments, and the tool did not run.
+    Refused,
+    /// The tool ran on something else than was sent.
+    Changed,
+    /// Something that was sent came back.
+    Echoed,
+    /// Something that was sent is in the log, at the level of information or above.
+    Logged,
+    /// A tool that is not there and one that is not granted can be told apart.
+    Distinguishable,
+    /// A refusal is of another form than refusals are.
+    Malformed,
+    /// Somebody nobody granted anything may use the tool.
+    OpenToStrangers,
+    /// Somebody whose name is only like one that was granted the tool may use it.
+    OpenToLookalikes,
+    /// What is listed and what can be called are not the same.
+    Inconsistent,
+    /// No consumer is known that may use the tool, so it was not attacked.
+    NotAttacked,
+}
+
+impl FortressReport {
+    /// Whether there is no gap.
+    pub fn holds(&self) -> bool {
+        self.gaps.is_empty()
+    }
+
+    /// Whether there is a gap of that kind at that tool.
+    pub fn has(&self, kind: GapKind, tool: &str) -> bool {
+        self.gaps.iter().any(|gap| gap.kind == kind && gap.tool == tool)
+    }
+}
+
+/// How many gaps are spelled out.
+const MOST_GAPS: usize = 12;
+
+impl fmt::Display for FortressReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { gaps, sent, possible, seed } = self;
+        match gaps.len() {
+            0 => write!(f, "no gap")?,
+            1 => write!(f, "1 gap")?,
+            count => write!(f, "{count} gaps")?,
+        }
+        writeln!(f, " in the boundary ({sent} of {possible} messages sent, seed {seed})")?;
+        gaps.iter().take(MOST_GAPS).try_for_each(|gap| write!(f, "\n{gap}"))?;
+        match gaps.len().saturating_sub(MOST_GAPS) {
+            0 => Ok(()),
+            more => writeln!(f, "\n{more} more are not spelled out"),
+        }
+    }
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "`{}`, in the dialect {}: {}", self.tool, self.dialect, self.kind)?;
+        let lines =
+            [("case", &self.case), ("", &self.detail), ("sent", &self.sent), ("answered", &self.answered)];
+        let mut lines = lines.into_iter().filter(|(_, text)| !text.is_empty());
+        lines.try_for_each(|(name, text)| writeln!(f, "  {name:<9} {text}"))
+    }
+}
+
+impl fmt::Display for GapKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Accepted => "accepted, and should be refused",
+            Self::Refused => "refused, and should be accepted",
+            Self::Changed => "the tool ran on something else than was sent",
+            Self::Echoed => "something that was sent came back",
+            Self::Logged => "something that was sent is in the log",
+            Self::Distinguishable => "a tool that is not there can be told from one that is not granted",
+            Self::Malformed => "a refusal of another form than refusals are",
+            Self::OpenToStrangers => {
+                "somebody who was granted nothing may use it; if that is meant, say so with `.for_everyone([…])`"
+            }
+            Self::OpenToLookalikes => "somebody whose name is only like a granted one may use it",
+            Self::Inconsistent => "what is listed and what can be called are not the same",
+            Self::NotAttacked => {
+                "not attacked: no consumer is known that may use it; name one with `.as_consumer(…)`"
+            }
+        })
+    }
+}
