@@ -25,6 +25,9 @@ mod prose {
     #[doc = include_str!("../../docs/guide/artifacts.md")]
     pub struct Artifacts;
 
+    #[doc = include_str!("../../docs/guide/testing-your-tools.md")]
+    pub struct TestingYourTools;
+
     #[doc = include_str!("../../docs/guide/calling-other-servers.md")]
     pub struct CallingOtherServers;
 }

@@ -21,6 +21,7 @@ pub(crate) struct Conversation {
 }
 
 /// What a message comes to.
+#[cfg_attr(not(feature = "stdio"), allow(dead_code, reason = "a test sends one message at a time"))]
 pub(crate) enum Heard {
     /// No answer is due.
     Nothing,

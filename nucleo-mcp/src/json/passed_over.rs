@@ -17,9 +17,9 @@ pub(super) fn note(value: Value<'_>) {
 }
 
 /// Builds something on this thread, and says which values were passed over.
-pub(crate) fn watch<R>(build: impl FnOnce() -> R) -> (R, Vec<String>) {
+pub(crate) fn watch<R>(work: impl FnOnce() -> R) -> (R, Vec<String>) {
     PASSED_OVER.set(Some(Vec::new()));
-    let built = build();
+    let built = work();
     (built, PASSED_OVER.take().unwrap_or_default())
 }
 

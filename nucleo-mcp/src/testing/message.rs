@@ -3,6 +3,7 @@
 use crate::boundary::{META_DIALECT, revision::Revision, self_description};
 use crate::json::{Tree, write_string};
 use crate::schema::SchemaDialect;
+use std::fmt::Write as _;
 
 /// The id of every message that does not need another.
 pub(super) const ID: &str = "\"t\"";
@@ -16,7 +17,7 @@ pub(super) fn meta(dialect: Option<SchemaDialect>) -> String {
         self_description::META_CAPABILITIES
     );
     if let Some(dialect) = dialect {
-        meta.push_str(&format!(r#","{META_DIALECT}":"{}""#, dialect.wire_name()));
+        let _ = write!(meta, r#","{META_DIALECT}":"{}""#, dialect.wire_name());
     }
     meta.push('}');
     meta

@@ -13,9 +13,9 @@ mod door;
 mod fortress;
 mod message;
 
-pub use fortress::{DEFAULT_BUDGET, Fortress, FortressReport, Gap, GapKind, fortress};
 pub use catalog::{
-    CatalogCheck, CatalogFinding, CatalogReport, CatalogRule, Change, ContractDiff, Effect, LOCK_FILE, UPDATE_LOCK,
-    check_catalog,
+    CatalogCheck, CatalogFinding, CatalogReport, CatalogRule, Change, ContractDiff, Effect, LOCK_FILE,
+    UPDATE_LOCK, check_catalog,
 };
 pub use client::{Failure, ListedTool, Listing, Outcome, Output, Refusal, RefusedFor, TestClient};
+pub use fortress::{DEFAULT_BUDGET, Fortress, FortressReport, Gap, GapKind, fortress};

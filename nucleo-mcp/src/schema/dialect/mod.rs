@@ -27,9 +27,9 @@ use checker::Role;
 
 pub use budget::{Budget, Overspent};
 pub(crate) use inverse::Inverse;
+pub use inverse::{NoCanonicalForm, PathStep, Problem};
 #[cfg(feature = "testing")]
 pub(crate) use respell::respelled;
-pub use inverse::{NoCanonicalForm, PathStep, Problem};
 use shape::Spelling;
 use std::{borrow::Cow, fmt};
 

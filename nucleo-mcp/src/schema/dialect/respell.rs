@@ -51,10 +51,7 @@ impl Speller<'_> {
                 Additional::Shape(shape) => self.value(value, shape),
                 Additional::Any | Additional::Closed => Tree::String(value.to_string()),
             };
-            Tree::Object(vec![
-                ("key".to_owned(), Tree::String(name.clone())),
-                ("value".to_owned(), value),
-            ])
+            Tree::Object(vec![("key".to_owned(), Tree::String(name.clone())), ("value".to_owned(), value)])
         };
         Tree::Array(members.iter().map(entry).collect())
     }
@@ -73,9 +70,8 @@ impl Speller<'_> {
                 let mut spelled: Vec<(String, Tree)> = members.iter().map(spelled).collect();
                 if self.spelling.nulls_for_omissions {
                     let properties = node.properties.iter().flatten().map(|(name, _)| name);
-                    let omitted = properties.filter(|name| {
-                        !node.requires(name) && members.iter().all(|(own, _)| own != *name)
-                    });
+                    let omitted = properties
+                        .filter(|name| !node.requires(name) && members.iter().all(|(own, _)| own != *name));
                     spelled.extend(omitted.map(|name| (name.clone(), Tree::Null)));
                 }
                 Tree::Object(spelled)

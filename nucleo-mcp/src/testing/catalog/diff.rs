@@ -90,7 +90,9 @@ fn of_tool(before: &LockedTool, now: &LockedTool, changes: &mut Changes) {
         changes.add("", "it costs something else", Effect::Wording);
     }
     match (before.read_only, now.read_only) {
-        (true, false) => changes.add("", "it changes something now, and was run as one that only reads", Effect::Breaks),
+        (true, false) => {
+            changes.add("", "it changes something now, and was run as one that only reads", Effect::Breaks);
+        }
         (false, true) => changes.add("", "it only reads now", Effect::Compatible),
         _ => {}
     }

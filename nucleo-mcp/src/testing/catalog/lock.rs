@@ -64,7 +64,8 @@ impl Lock {
     pub(crate) fn text(&self) -> String {
         let tools = self.tools.iter().map(|tool| (tool.name.clone(), tool.tree())).collect();
         let version = Tree::Number(VERSION.parse().expect("a version is a number"));
-        let tree = Tree::Object(vec![("version".to_owned(), version), ("tools".to_owned(), Tree::Object(tools))]);
+        let tree =
+            Tree::Object(vec![("version".to_owned(), version), ("tools".to_owned(), Tree::Object(tools))]);
         let mut text = String::new();
         indented(&tree, 0, &mut text);
         text.push('\n');

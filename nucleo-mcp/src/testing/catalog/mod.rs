@@ -12,7 +12,6 @@ pub use diff::{Change, ContractDiff, Effect};
 pub use lock::{LOCK_FILE, UPDATE_LOCK};
 pub use report::{CatalogFinding, CatalogReport, CatalogRule};
 
-
 use crate::boundary::interposer::Interposer;
 use crate::catalog::ToolCatalog;
 use crate::json::Tree;
@@ -93,17 +92,15 @@ impl CatalogCheck {
 
     fn run_with(self, path: &Path, update: bool) -> CatalogReport {
         let mut report = CatalogReport::default();
-        let checks: [(CatalogRule, &dyn Fn(&mut CatalogReport)); 6] = [
-            (CatalogRule::Agreement, &|report| agreement::check(&self.catalog, &self.interposer, self.seed, report)),
-            (CatalogRule::Names, &|report| names::check(&self.catalog, self.interposer.server_name(), report)),
-            (CatalogRule::Descriptions, &|report| words::check(&self.catalog, report)),
-            (CatalogRule::Dialects, &|report| legal(&self.catalog, report)),
-            (CatalogRule::Reach, &|report| self.reach(report)),
-            (CatalogRule::Contract, &|report| contract::check(&self.catalog, path, update, report)),
-        ];
-        for (rule, check) in checks {
-            if !self.without.contains(&rule) {
-                check(&mut report);
+        let Self { interposer, catalog, without, seed, .. } = self;
+        for rule in CatalogRule::ALL.into_iter().filter(|rule| !without.contains(rule)) {
+            match rule {
+                CatalogRule::Agreement => agreement::check(&catalog, &interposer, seed, &mut report),
+                CatalogRule::Names => names::check(&catalog, interposer.server_name(), &mut report),
+                CatalogRule::Descriptions => words::check(&catalog, &mut report),
+                CatalogRule::Dialects => legal(&catalog, &mut report),
+                CatalogRule::Reach => reach(&catalog, &interposer, &mut report),
+                CatalogRule::Contract => contract::check(&catalog, path, update, &mut report),
             }
         }
         report
@@ -119,15 +116,6 @@ impl CatalogCheck {
         let report = self.run();
         assert!(report.holds(), "{report}");
     }
-
-    fn reach(&self, report: &mut CatalogReport) {
-        for tool in self.catalog.tools() {
-            let holders = self.interposer.holders(tool.offered());
-            if holders.is_some_and(|holders| holders.is_empty()) {
-                report.add(CatalogRule::Reach, tool.offered().name(), "no grant names it, so nobody can use it");
-            }
-        }
-    }
 }
 
 impl fmt::Debug for CatalogCheck {
@@ -136,6 +124,15 @@ impl fmt::Debug for CatalogCheck {
             .field("tools", &self.catalog.tools().len())
             .field("without", &self.without)
             .finish_non_exhaustive()
+    }
+}
+
+fn reach(catalog: &ToolCatalog, interposer: &Interposer, report: &mut CatalogReport) {
+    for tool in catalog.tools() {
+        let holders = interposer.holders(tool.offered());
+        if holders.is_some_and(|holders| holders.is_empty()) {
+            report.add(CatalogRule::Reach, tool.offered().name(), "no grant names it, so nobody can use it");
+        }
     }
 }
 
@@ -150,7 +147,11 @@ fn legal(catalog: &ToolCatalog, report: &mut CatalogReport) {
             let output = output.map(|output| dialect.output_defects(&output)).unwrap_or_default();
             for (side, defects) in [("input", input), ("output", output)] {
                 for defect in defects {
-                    report.add(CatalogRule::Dialects, name, &format!("its {side} schema in {dialect}: {defect}"));
+                    report.add(
+                        CatalogRule::Dialects,
+                        name,
+                        &format!("its {side} schema in {dialect}: {defect}"),
+                    );
                 }
             }
         }

@@ -44,6 +44,12 @@ pub enum CatalogRule {
     Contract,
 }
 
+impl CatalogRule {
+    /// Every rule, in the order they are checked.
+    pub const ALL: [Self; 6] =
+        [Self::Agreement, Self::Names, Self::Descriptions, Self::Dialects, Self::Reach, Self::Contract];
+}
+
 impl CatalogReport {
     /// Whether nothing was found.
     pub fn holds(&self) -> bool {
@@ -80,7 +86,11 @@ impl fmt::Display for CatalogReport {
 impl fmt::Display for CatalogFinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rule, tool, problem } = self;
-        if tool.is_empty() { write!(f, "{rule}: {problem}") } else { write!(f, "{rule}: `{tool}`: {problem}") }
+        if tool.is_empty() {
+            write!(f, "{rule}: {problem}")
+        } else {
+            write!(f, "{rule}: `{tool}`: {problem}")
+        }
     }
 }
 

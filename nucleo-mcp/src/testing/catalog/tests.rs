@@ -43,25 +43,36 @@ fn output_changes(before: Value, now: Value) -> Vec<String> {
 fn what_is_taken_less_widely_breaks_callers_and_what_is_taken_more_widely_does_not() {
     let one = |name: &str, node: Value| input(&json!({name: node}), &json!([]));
     for (before, now, expected) in [
-        (one("a", json!({"type": "string"})), one("b", json!({"type": "string"})), vec![
-            "Breaks input.a: it is gone",
-            "Compatible input.b: it is new",
-        ]),
-        (one("a", json!({"type": "string"})), input(&json!({"a": {"type": "string"}}), &json!(["a"])), vec![
-            "Breaks input.a: it is required now",
-        ]),
-        (input(&json!({}), &json!([])), input(&json!({"a": {"type": "string"}}), &json!(["a"])), vec![
-            "Breaks input.a: it is new, and required",
-        ]),
-        (one("a", json!({"type": "integer"})), one("a", json!({"type": "number"})), vec![
-            "Compatible input.a: number now, and was integer",
-        ]),
-        (one("a", json!({"type": "number"})), one("a", json!({"type": "integer"})), vec![
-            "Breaks input.a: integer now, and was number",
-        ]),
-        (one("a", json!({"type": "string"})), one("a", json!({"type": "boolean"})), vec![
-            "Breaks input.a: boolean now, and was string",
-        ]),
+        (
+            one("a", json!({"type": "string"})),
+            one("b", json!({"type": "string"})),
+            vec!["Breaks input.a: it is gone", "Compatible input.b: it is new"],
+        ),
+        (
+            one("a", json!({"type": "string"})),
+            input(&json!({"a": {"type": "string"}}), &json!(["a"])),
+            vec!["Breaks input.a: it is required now"],
+        ),
+        (
+            input(&json!({}), &json!([])),
+            input(&json!({"a": {"type": "string"}}), &json!(["a"])),
+            vec!["Breaks input.a: it is new, and required"],
+        ),
+        (
+            one("a", json!({"type": "integer"})),
+            one("a", json!({"type": "number"})),
+            vec!["Compatible input.a: number now, and was integer"],
+        ),
+        (
+            one("a", json!({"type": "number"})),
+            one("a", json!({"type": "integer"})),
+            vec!["Breaks input.a: integer now, and was number"],
+        ),
+        (
+            one("a", json!({"type": "string"})),
+            one("a", json!({"type": "boolean"})),
+            vec!["Breaks input.a: boolean now, and was string"],
+        ),
         (
             one("a", json!({"type": "integer", "minimum": 1, "maximum": 50})),
             one("a", json!({"type": "integer", "minimum": 0, "maximum": 20})),
@@ -78,9 +89,11 @@ fn what_is_taken_less_widely_breaks_callers_and_what_is_taken_more_widely_does_n
                 "Compatible input.a: \"z\" is one of its values now",
             ],
         ),
-        (one("a", json!({"type": "string"})), one("a", json!({"type": "string", "pattern": "^a$"})), vec![
-            "Breaks input.a: its pattern: `^a$` now, and was nothing",
-        ]),
+        (
+            one("a", json!({"type": "string"})),
+            one("a", json!({"type": "string", "pattern": "^a$"})),
+            vec!["Breaks input.a: its pattern: `^a$` now, and was nothing"],
+        ),
         (
             one("a", json!({"type": "array", "items": {"type": "string", "maxLength": 9}})),
             one("a", json!({"type": "array", "items": {"type": "string"}, "uniqueItems": true})),
@@ -115,15 +128,21 @@ fn what_is_taken_less_widely_breaks_callers_and_what_is_taken_more_widely_does_n
 fn what_is_answered_more_widely_breaks_callers_and_what_is_answered_more_narrowly_does_not() {
     let one = |node: Value| json!({"type": "object", "properties": {"a": node}});
     for (before, now, expected) in [
-        (one(json!({"type": "string"})), json!({"type": "object", "properties": {}}), vec![
-            "Breaks output.a: it is gone",
-        ]),
-        (json!({"type": "object", "properties": {}}), one(json!({"type": "string"})), vec![
-            "Compatible output.a: it is new",
-        ]),
-        (one(json!({"type": "integer", "maximum": 255})), one(json!({"type": "integer", "maximum": 65535})), vec![
-            "Breaks output.a: the most it may be: 65535 now, and was 255",
-        ]),
+        (
+            one(json!({"type": "string"})),
+            json!({"type": "object", "properties": {}}),
+            vec!["Breaks output.a: it is gone"],
+        ),
+        (
+            json!({"type": "object", "properties": {}}),
+            one(json!({"type": "string"})),
+            vec!["Compatible output.a: it is new"],
+        ),
+        (
+            one(json!({"type": "integer", "maximum": 255})),
+            one(json!({"type": "integer", "maximum": 65535})),
+            vec!["Breaks output.a: the most it may be: 65535 now, and was 255"],
+        ),
         (
             one(json!({"type": "string", "enum": ["x", "y"]})),
             one(json!({"type": "string", "enum": ["y", "z"]})),
@@ -192,12 +211,17 @@ this is wording:
 #[test]
 fn what_is_committed_is_read_back_as_what_was_written() {
     let node = json!({"type": "integer", "minimum": 0, "maximum": 18_446_744_073_709_551_615_u64});
-    let lock = lock(vec![tool("a", input(&json!({"n": node}), &json!(["n"]))), tool("b", input(&json!({}), &json!([])))]);
+    let lock = lock(vec![
+        tool("a", input(&json!({"n": node}), &json!(["n"]))),
+        tool("b", input(&json!({}), &json!([]))),
+    ]);
     let text = lock.text();
     assert!(text.starts_with("{\n  \"version\": 1,\n  \"tools\": {\n    \"a\": {\n"), "{text}");
     assert!(text.contains("\"required\": [\"n\"]") && text.ends_with("}\n"), "{text}");
     assert_eq!(Lock::read(&text), Ok(lock));
-    for unreadable in ["", "{}", r#"{"version":2,"tools":{}}"#, r#"{"version":1}"#, r#"{"version":1,"tools":{"a":5}}"#] {
+    for unreadable in
+        ["", "{}", r#"{"version":2,"tools":{}}"#, r#"{"version":1}"#, r#"{"version":1,"tools":{"a":5}}"#]
+    {
         assert!(Lock::read(unreadable).is_err(), "{unreadable}");
     }
 }

@@ -4,7 +4,7 @@ mod listing;
 mod outcome;
 
 pub use listing::{ListedTool, Listing};
-pub use outcome::{Failure, Output, Outcome, Refusal, RefusedFor};
+pub use outcome::{Failure, Outcome, Output, Refusal, RefusedFor};
 
 use super::{door, message};
 use crate::boundary::access::Consumer;
@@ -65,7 +65,7 @@ use std::sync::Arc;
 /// let refusal = client.call("add", json!({"a": "2"})).await.expect_refusal();
 /// assert_eq!(refusal.rules(), [("a", "type"), ("b", "required")]);
 ///
-/// let stranger = TestClient::of(&server).as_consumer("eve", [""; 0]);
+/// let stranger = TestClient::of(&server).named("eve");
 /// stranger.call("add", json!({"a": 2, "b": 40})).await.expect_unavailable();
 /// # });
 /// ```
@@ -95,6 +95,11 @@ impl TestClient {
         groups: impl IntoIterator<Item = impl Into<Box<str>>>,
     ) -> Self {
         Self { consumer: Consumer::new(name, groups), ..self }
+    }
+
+    /// The client is the consumer of that name, in no group. The server's resolver is not asked.
+    pub fn named(self, name: impl AsRef<str>) -> Self {
+        Self { consumer: Consumer::named(name), ..self }
     }
 
     /// The client reads this dialect, and spells its arguments as that asks.

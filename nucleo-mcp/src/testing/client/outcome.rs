@@ -71,7 +71,11 @@ impl Outcome {
         if let Some(error) = root.get("error") {
             let code = error.get("code").and_then(|code| code.lexeme().parse().ok()).unwrap_or_default();
             let message = text(error.get("message"));
-            return if message == ProtocolError::UnknownTool.message() { Self::Unavailable } else { Self::Error { code, message } };
+            return if message == ProtocolError::UnknownTool.message() {
+                Self::Unavailable
+            } else {
+                Self::Error { code, message }
+            };
         }
         let result = root.get("result").expect("an answer is a result or an error");
         let said = result.get("content").and_then(|content| content.elements().next());

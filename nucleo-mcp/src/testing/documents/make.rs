@@ -149,7 +149,8 @@ impl<'s> Maker<'s> {
     }
 
     fn number(&mut self, node: &'s Schema) -> Option<Tree> {
-        let bound = |bound: &Option<Number>| bound.as_ref().and_then(|bound| bound.as_str().parse::<f64>().ok());
+        let bound =
+            |bound: &Option<Number>| bound.as_ref().and_then(|bound| bound.as_str().parse::<f64>().ok());
         let low = bound(&node.minimum).or(bound(&node.exclusive_minimum));
         let high = bound(&node.maximum).or(bound(&node.exclusive_maximum));
         let middle = match (low, high) {

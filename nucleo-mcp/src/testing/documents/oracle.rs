@@ -60,7 +60,10 @@ impl<'s> Oracle<'s> {
     fn text(&self, node: &Schema, text: &str) -> bool {
         let length = text.chars().count() as u64;
         let matches = |published: &String| {
-            self.patterns.get(published.as_str()).and_then(Option::as_ref).is_some_and(|own| own.is_match(text))
+            self.patterns
+                .get(published.as_str())
+                .and_then(Option::as_ref)
+                .is_some_and(|own| own.is_match(text))
         };
         node.min_length.is_none_or(|least| length >= least)
             && node.max_length.is_none_or(|most| length <= most)
@@ -70,7 +73,12 @@ impl<'s> Oracle<'s> {
 
     fn items(&self, node: &'s Schema, items: &[Tree]) -> bool {
         let length = items.len() as u64;
-        let repeats = || items.iter().enumerate().any(|(at, item)| items[..at].iter().any(|other| says_the_same(item, other)));
+        let repeats = || {
+            items
+                .iter()
+                .enumerate()
+                .any(|(at, item)| items[..at].iter().any(|other| says_the_same(item, other)))
+        };
         node.min_items.is_none_or(|least| length >= least)
             && node.max_items.is_none_or(|most| length <= most)
             && !(node.unique_items && repeats())

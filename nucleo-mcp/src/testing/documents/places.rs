@@ -17,7 +17,11 @@ pub(in crate::testing) struct Place<'s> {
 
 /// Every place of a document that its schema accepts, the whole document first. Of the items of an array
 /// and the entries of a map only the first are told apart.
-pub(in crate::testing) fn places<'s>(root: &'s Schema, oracle: &Oracle<'s>, document: &Tree) -> Vec<Place<'s>> {
+pub(in crate::testing) fn places<'s>(
+    root: &'s Schema,
+    oracle: &Oracle<'s>,
+    document: &Tree,
+) -> Vec<Place<'s>> {
     let mut walk = Walk { root, oracle, places: Vec::new() };
     walk.node(root, document, &mut Vec::new(), "the arguments".to_owned());
     walk.places

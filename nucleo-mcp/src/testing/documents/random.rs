@@ -1,6 +1,6 @@
 //! Numbers that are the same in every run of one seed.
 
-/// A generator of numbers (SplitMix64).
+/// A generator of numbers (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub(in crate::testing) struct Random(u64);
 

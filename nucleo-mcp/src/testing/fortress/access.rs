@@ -5,7 +5,7 @@ use super::campaign::Campaign;
 use super::report::GapKind;
 use super::target::Target;
 use crate::boundary::access::Consumer;
-use crate::json::Document;
+use crate::json::{Document, Value};
 use crate::schema::SchemaDialect;
 
 const STRANGER: &str = "zq7canary stranger";
@@ -17,13 +17,29 @@ pub(super) async fn check<T: Target>(campaign: &mut Campaign<'_, T>) {
     let unmeant = open.iter().filter(|tool| !campaign.settings.for_everyone.contains(*tool));
     for tool in unmeant.cloned().collect::<Vec<_>>() {
         let case = format!("a consumer named {STRANGER:?}, in a group nobody has heard of");
-        campaign.gap(GapKind::OpenToStrangers, &tool, SchemaDialect::Canonical, &case, String::new(), &[], None);
+        campaign.gap(
+            GapKind::OpenToStrangers,
+            &tool,
+            SchemaDialect::Canonical,
+            &case,
+            String::new(),
+            &[],
+            None,
+        );
     }
     same_listed_and_callable(campaign, &stranger).await;
     let nobody = Consumer::named(" ");
     for tool in listed(campaign, &nobody).await {
         let case = "a caller nobody has authenticated";
-        campaign.gap(GapKind::OpenToStrangers, &tool, SchemaDialect::Canonical, case, String::new(), &[], None);
+        campaign.gap(
+            GapKind::OpenToStrangers,
+            &tool,
+            SchemaDialect::Canonical,
+            case,
+            String::new(),
+            &[],
+            None,
+        );
     }
     lookalikes(campaign, &open).await;
     for attacker in campaign.settings.attackers.clone() {
@@ -39,7 +55,7 @@ pub(super) async fn admitted<T: Target>(campaign: &mut Campaign<'_, T>, at: usiz
         candidates.push(Consumer::named(holder));
         candidates.push(Consumer::new("fortress", [holder.as_str()]));
     }
-    candidates.push(Consumer::named(STRANGER));
+    candidates.push(Consumer::named("fortress"));
     for candidate in candidates {
         if listed(campaign, &candidate).await.contains(&name) {
             return Some(candidate);
@@ -149,9 +165,9 @@ async fn listed<T: Target>(campaign: &mut Campaign<'_, T>, consumer: &Consumer) 
         let Some(answer) = campaign.exchange(consumer, request.as_bytes()).await.answer else { return names };
         let Ok(document) = Document::read(&answer) else { return names };
         let Some(result) = document.root().get("result") else { return names };
-        let tools = result.get("tools").into_iter().flat_map(|tools| tools.elements());
+        let tools = result.get("tools").into_iter().flat_map(Value::elements);
         names.extend(tools.filter_map(|tool| Some(tool.get("name")?.as_str()?.into_owned())));
-        match result.get("nextCursor").and_then(|next| next.as_str()) {
+        match result.get("nextCursor").and_then(Value::as_str) {
             Some(next) => cursor = Some(next.into_owned()),
             None => return names,
         }

@@ -56,15 +56,15 @@ impl<'s> Attacked<'s> {
                     right.push(document);
                 }
             }
-            let mut seen: Vec<*const Schema> = Vec::new();
+            let mut known: Vec<*const Schema> = Vec::new();
             for (at, document) in right.iter().enumerate() {
                 for place in places(&published.canonical, &canonical, document) {
                     // A node that was attacked in one document is attacked the same way in another.
                     let node = std::ptr::from_ref(place.node);
-                    if seen.contains(&node) && !place.way.is_empty() {
+                    if known.contains(&node) && !place.way.is_empty() {
                         continue;
                     }
-                    seen.push(node);
+                    known.push(node);
                     let add = |all: &mut Vec<_>, others: Vec<Other>| {
                         all.extend(others.into_iter().map(|other| (at, place.way.clone(), other)));
                     };
@@ -98,7 +98,11 @@ impl<'s> Attacked<'s> {
         }
         let (_, inverse) = &self.published.dialects[dialect as usize];
         if inverse.is_identity() {
-            return if self.canonical.accepts(wire) { Expected::Run(wire.clone()) } else { Expected::Refused };
+            return if self.canonical.accepts(wire) {
+                Expected::Run(wire.clone())
+            } else {
+                Expected::Refused
+            };
         }
         let canonical = Document::read(text.as_bytes()).ok().and_then(|sent| inverse.apply(sent.root()).ok());
         match canonical.and_then(|text| Tree::parse(&text).ok()) {
@@ -115,7 +119,8 @@ fn has_repeats(value: &Tree) -> bool {
         Tree::Object(members) => {
             let mut names: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
             names.sort_unstable();
-            names.windows(2).any(|two| two[0] == two[1]) || members.iter().any(|(_, value)| has_repeats(value))
+            names.windows(2).any(|two| two[0] == two[1])
+                || members.iter().any(|(_, value)| has_repeats(value))
         }
         _ => false,
     }

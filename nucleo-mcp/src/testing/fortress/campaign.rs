@@ -81,9 +81,9 @@ impl<'c, T: Target> Campaign<'c, T> {
                 continue;
             };
             let published = Published::of(tool.input_schema());
-            let attacked = Attacked::of(&published, self.settings.seed);
+            let documents = Attacked::of(&published, self.settings.seed);
             for dialect in SchemaDialect::ALL {
-                self.tool(name, &attacked, dialect, &attacker, share, refused_too).await;
+                self.tool(name, &documents, dialect, &attacker, share, refused_too).await;
             }
         }
     }
@@ -91,21 +91,21 @@ impl<'c, T: Target> Campaign<'c, T> {
     async fn tool(
         &mut self,
         name: &str,
-        attacked: &Attacked<'_>,
+        documents: &Attacked<'_>,
         dialect: SchemaDialect,
         attacker: &Consumer,
         share: usize,
         refused_too: bool,
     ) {
-        let arguments = attacked.right.first().map_or_else(|| "{}".to_owned(), written);
+        let arguments = documents.right.first().map_or_else(|| "{}".to_owned(), written);
         let catalog = self.catalog;
         let raw = raw::cases(name, dialect, &arguments);
         let protocol = protocol::cases(name, dialect, &arguments, |name| catalog.get(name).is_some());
-        let right = (0..attacked.right.len()).map(Draw::Right);
-        let content = (0..attacked.contents.len()).map(Draw::Content);
+        let right = (0..documents.right.len()).map(Draw::Right);
+        let content = (0..documents.contents.len()).map(Draw::Content);
         let mut draws: Vec<Draw> = right.chain(content).collect();
         if refused_too {
-            draws.extend((0..attacked.shapes.len()).map(Draw::Shape));
+            draws.extend((0..documents.shapes.len()).map(Draw::Shape));
             draws.extend((0..raw.len()).map(Draw::Raw));
             draws.extend((0..protocol.len()).map(Draw::Protocol));
         }
@@ -119,9 +119,11 @@ impl<'c, T: Target> Campaign<'c, T> {
         let unavailable = self.target.exchange(attacker, unknown.as_bytes()).await.answer;
         for draw in draws {
             let case = match draw {
-                Draw::Right(at) => attacked.call(name, dialect, "arguments that are right", &attacked.right[at]),
-                Draw::Shape(at) => spoiled(attacked, name, dialect, &attacked.shapes[at]),
-                Draw::Content(at) => spoiled(attacked, name, dialect, &attacked.contents[at]),
+                Draw::Right(at) => {
+                    documents.call(name, dialect, "arguments that are right", &documents.right[at])
+                }
+                Draw::Shape(at) => spoiled(documents, name, dialect, &documents.shapes[at]),
+                Draw::Content(at) => spoiled(documents, name, dialect, &documents.contents[at]),
                 Draw::Raw(at) => raw[at].clone(),
                 Draw::Protocol(at) => protocol[at].clone(),
             };
@@ -192,13 +194,13 @@ impl<'c, T: Target> Campaign<'c, T> {
 }
 
 fn spoiled(
-    attacked: &Attacked<'_>,
+    documents: &Attacked<'_>,
     tool: &str,
     dialect: SchemaDialect,
     (document, way, other): &(usize, Vec<usize>, super::shapes::Other),
 ) -> Case {
-    let meant = with(&attacked.right[*document], way, other.value.clone());
-    attacked.call(tool, dialect, &other.label, &meant)
+    let meant = with(&documents.right[*document], way, other.value.clone());
+    documents.call(tool, dialect, &other.label, &meant)
 }
 
 fn readable(bytes: &[u8]) -> String {

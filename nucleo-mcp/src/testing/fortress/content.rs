@@ -16,7 +16,10 @@ pub(super) const CONTENT: [(&str, &str); 16] = [
     ("characters without width", "zq7\u{200b}canary zq7canary\u{200d}\u{feff}"),
     ("characters beyond the basic plane", "zq7canary \u{1f980}\u{10ffff}"),
     ("JSON as text", "{\"zq7canary\":[1,{\"a\":null}]}"),
-    ("an error of the protocol's", "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"zq7canary\"}}"),
+    (
+        "an error of the protocol's",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"zq7canary\"}}",
+    ),
     ("header lines", "zq7canary\r\nSet-Cookie: a=b\r\n\r\n"),
     ("a format's edge", "2026-02-30T25:61:61Z zq7canary"),
     ("a long text", concat!("zq7canary", include_str!("content.txt"))),

@@ -68,13 +68,15 @@ impl Cases<'_> {
         let call = |name: &str, meta: &str| {
             request(ID, "tools/call", &format!(r#"{{"name":{name},"arguments":{{}},"_meta":{meta}}}"#))
         };
-        for name in ["5", "null", "true", "[]", "{}", "[\"zq7canary\"]", "\"\\ud800\"", "\"zq7canary\"", "\"\""] {
+        for name in
+            ["5", "null", "true", "[]", "{}", "[\"zq7canary\"]", "\"\\ud800\"", "\"zq7canary\"", "\"\""]
+        {
             let message = call(name, &self.meta());
             self.add(&format!("the name is {name}"), message, Expected::Unavailable);
         }
         let tool = self.tool;
         let decomposed: String = tool.chars().flat_map(|own| [own, '\u{301}']).collect();
-        let encoded: String = tool.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let encoded = tool.bytes().fold(String::new(), |encoded, byte| format!("{encoded}%{byte:02x}"));
         let swapped: String = tool
             .chars()
             .map(|own| if own.is_lowercase() { own.to_ascii_uppercase() } else { own.to_ascii_lowercase() })
@@ -103,9 +105,23 @@ impl Cases<'_> {
 
     fn methods(&mut self) {
         for method in [
-            "resources/list", "prompts/get", "completion/complete", "logging/setLevel", "sampling/createMessage",
-            "tasks/list", "subscriptions/listen", "tools/Call", "TOOLS/CALL", "tools/call ", "tools/call/zq7canary",
-            "zq7canary", "", "initialize", "ping", "notifications/cancelled", "rpc.discover",
+            "resources/list",
+            "prompts/get",
+            "completion/complete",
+            "logging/setLevel",
+            "sampling/createMessage",
+            "tasks/list",
+            "subscriptions/listen",
+            "tools/Call",
+            "TOOLS/CALL",
+            "tools/call ",
+            "tools/call/zq7canary",
+            "zq7canary",
+            "",
+            "initialize",
+            "ping",
+            "notifications/cancelled",
+            "rpc.discover",
         ] {
             let params = format!(r#"{{"name":{},"zq7canary":1,"_meta":{}}}"#, self.name(), self.meta());
             let message = request(ID, method, &params);
@@ -131,7 +147,8 @@ impl Cases<'_> {
         }
         let long = format!("\"{}\"", CANARY.repeat(40));
         for id in ["null", "1.5", "1e0", "true", "{}", "[\"zq7canary\"]", "\"\\ud800\"", long.as_str()] {
-            let label = if id.len() > 40 { "an id that is too long".to_owned() } else { format!("the id {id}") };
+            let label =
+                if id.len() > 40 { "an id that is too long".to_owned() } else { format!("the id {id}") };
             let message = swapped(&format!("\"id\":{ID}"), &format!("\"id\":{id}"));
             self.add(&label, message, Expected::Error(INVALID_REQUEST));
         }
@@ -181,10 +198,16 @@ impl Cases<'_> {
         self.add("a call without an id", notification, Expected::Silence);
         for (label, message) in [
             ("a notification", r#"{"jsonrpc":"2.0","method":"zq7canary","params":{"zq7canary":1}}"#),
-            ("a cancellation", r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"zq7canary"}}"#),
+            (
+                "a cancellation",
+                r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"zq7canary"}}"#,
+            ),
             ("a result", r#"{"jsonrpc":"2.0","id":"t","result":{"zq7canary":1}}"#),
             ("an error", r#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"zq7canary"}}"#),
-            ("an error that says a thing twice", r#"{"jsonrpc":"2.0","id":1,"error":{"zq7canary":1,"zq7canary":2}}"#),
+            (
+                "an error that says a thing twice",
+                r#"{"jsonrpc":"2.0","id":1,"error":{"zq7canary":1,"zq7canary":2}}"#,
+            ),
             ("an error without a version", r#"{"id":1,"error":{"message":"zq7canary"}}"#),
         ] {
             self.add(label, message.to_owned(), Expected::Silence);

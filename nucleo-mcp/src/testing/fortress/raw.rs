@@ -51,8 +51,14 @@ pub(super) fn cases(tool: &str, dialect: SchemaDialect, arguments: &str) -> Vec<
         ("the name twice, once with an escape", in_params(&format!("\"n\\u0061me\":\"{CANARY}\""))),
         ("the arguments twice", in_params("\"arguments\":{}")),
         ("the meta twice", in_params("\"_meta\":{}")),
-        ("a name twice in the meta", swapped("\"_meta\":{", &format!("\"_meta\":{{\"{CANARY}\":1,\"{CANARY}\":2,"))),
-        ("a name twice below the arguments", inside(&format!("{{\"a\":1,\"{CANARY}\":[{{\"b\":1,\"\\u0062\":2}}]}}"))),
+        (
+            "a name twice in the meta",
+            swapped("\"_meta\":{", &format!("\"_meta\":{{\"{CANARY}\":1,\"{CANARY}\":2,")),
+        ),
+        (
+            "a name twice below the arguments",
+            inside(&format!("{{\"a\":1,\"{CANARY}\":[{{\"b\":1,\"\\u0062\":2}}]}}")),
+        ),
     ];
     let bytes = [
         ("a byte that is no text", &b"\xff"[..]),

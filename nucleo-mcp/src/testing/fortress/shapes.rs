@@ -55,6 +55,8 @@ pub(super) fn contents(place: &Place<'_>, document: &Tree) -> Vec<Other> {
     others.all
 }
 
+type Members = Vec<(String, Tree)>;
+
 struct Others<'p> {
     place: &'p str,
     all: Vec<Other>,
@@ -86,7 +88,7 @@ impl Others<'_> {
     }
 
     fn of_object(&mut self, node: &Schema, members: &[(String, Tree)]) {
-        let but = |change: &dyn Fn(&mut Vec<(String, Tree)>)| {
+        let but = |change: &dyn Fn(&mut Members)| {
             let mut members = members.to_vec();
             change(&mut members);
             Tree::Object(members)
@@ -94,7 +96,10 @@ impl Others<'_> {
         let undeclared = || (format!("{CANARY}_name"), Tree::from(CANARY));
         self.add("an undeclared name", but(&|members| members.push(undeclared())));
         self.add("an undeclared name in front", but(&|members| members.insert(0, undeclared())));
-        self.add("the values by position", Tree::Array(members.iter().map(|(_, value)| value.clone()).collect()));
+        self.add(
+            "the values by position",
+            Tree::Array(members.iter().map(|(_, value)| value.clone()).collect()),
+        );
         for (label, text) in UNWRITABLE {
             let entry = (text.to_owned(), members.first().map_or(Tree::Null, |(_, value)| value.clone()));
             self.add(&format!("{label} in a name"), but(&|members| members.push(entry.clone())));
@@ -119,11 +124,15 @@ impl Others<'_> {
         self.add("with null", Tree::Array(items.iter().cloned().chain([Tree::Null]).collect()));
         self.add("with a text", Tree::Array(items.iter().cloned().chain([Tree::from(CANARY)]).collect()));
         self.add("each item twice", filled(items.len() * 2));
-        if let Some(most) = node.max_items.and_then(|most| usize::try_from(most).ok()).filter(|most| *most < 2000) {
+        if let Some(most) =
+            node.max_items.and_then(|most| usize::try_from(most).ok()).filter(|most| *most < 2000)
+        {
             self.add("one item too many", filled(most + 1));
             self.add("as many items as may be", filled(most));
         }
-        if let Some(least) = node.min_items.and_then(|least| usize::try_from(least).ok()).filter(|least| *least > 0) {
+        if let Some(least) =
+            node.min_items.and_then(|least| usize::try_from(least).ok()).filter(|least| *least > 0)
+        {
             self.add("one item too few", Tree::Array(items.iter().take(least - 1).cloned().collect()));
         }
     }
@@ -139,7 +148,8 @@ impl Others<'_> {
             (node.min_length.and_then(|least| least.checked_sub(1)), "one character too few"),
             (node.min_length, "as few characters as may be"),
         ] {
-            let length = length.and_then(|length| usize::try_from(length).ok()).filter(|length| *length < 20_000);
+            let length =
+                length.and_then(|length| usize::try_from(length).ok()).filter(|length| *length < 20_000);
             if let Some(length) = length {
                 let text = CANARY.chars().chain(std::iter::repeat('\u{1f980}')).take(length);
                 self.add(label, Tree::String(text.collect()));

@@ -62,7 +62,7 @@ fn found(spoil: impl Fn(&Consumer, &str, Exchange) -> Exchange) -> Vec<GapKind> 
     let fortress = fortress(&server);
     let (capture, dispatch) = log::Capture::new();
     let target = Spoiled { ours: Probed::around(server.interposer(), capture), spoil };
-    let settings = Settings { budget: 3000, ..fortress.settings() };
+    let settings = Settings { budget: 1500, ..fortress.settings() };
     let mut campaign = Campaign::of(&target, server.catalog(), settings);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
     tracing::dispatcher::with_default(&dispatch, || runtime.block_on(campaign.everything()));
@@ -118,7 +118,7 @@ fn one_that_takes_nothing_is_found() {
 fn one_that_runs_something_else_than_was_sent_is_found() {
     let rounding = |_: &Consumer, _: &str, mut exchange: Exchange| {
         for ran in &mut exchange.ran {
-            ran.arguments = ran.arguments.replace("\\u00", "?").replace("7", "8").into();
+            ran.arguments = ran.arguments.replace("\\u00", "?").replace('7', "8").into();
         }
         exchange
     };
@@ -144,8 +144,9 @@ fn one_that_says_what_was_sent_is_found() {
 // S104
 #[test]
 fn one_that_logs_what_was_sent_is_found() {
-    let logging = |_: &Consumer, message: &str, exchange: Exchange| {
-        Exchange { logged: format!("refused {message}"), ..exchange }
+    let logging = |_: &Consumer, message: &str, exchange: Exchange| Exchange {
+        logged: format!("refused {message}"),
+        ..exchange
     };
     assert_eq!(found(logging), [GapKind::Logged]);
 }

@@ -29,8 +29,8 @@ pub(super) fn verdict(
         return Some((GapKind::Accepted, format!("`{}` ran", ran.tool)));
     }
     let (Expected::Silence, None) = (&case.expected, answer) else {
-        let Some(answer) = answer else { return malformed("there is no answer") };
-        let Ok(document) = Document::read(answer) else { return malformed("the answer is not JSON") };
+        let Some(answer) = answer else { return Some(malformed("there is no answer")) };
+        let Ok(document) = Document::read(answer) else { return Some(malformed("the answer is not JSON")) };
         let problem = refused(&case.expected, document.root(), answer, unavailable)?;
         let kind = match &case.expected {
             Expected::Unavailable => GapKind::Distinguishable,
@@ -47,18 +47,20 @@ pub(super) fn canary_in(bytes: &[u8]) -> Option<&'static str> {
     [CANARY, NUMBER_CANARY].into_iter().find(|canary| text.contains(canary))
 }
 
-fn malformed(problem: &str) -> Option<(GapKind, String)> {
-    Some((GapKind::Malformed, problem.to_owned()))
+fn malformed(problem: &str) -> (GapKind, String) {
+    (GapKind::Malformed, problem.to_owned())
 }
 
 fn run(tool: &str, arguments: &Tree, exchange: &Exchange) -> Option<(GapKind, String)> {
     let ran = match exchange.ran.as_slice() {
         [ran] if *ran.tool == *tool => ran,
         [] => {
-            let unbuilt = exchange.answer.as_deref().is_some_and(|answer| {
-                String::from_utf8_lossy(answer).contains(ErrorText::SYSTEM)
-            });
-            let why = if unbuilt { "its schema accepts them, and its type cannot be built from them" } else { "" };
+            let unbuilt = exchange
+                .answer
+                .as_deref()
+                .is_some_and(|answer| String::from_utf8_lossy(answer).contains(ErrorText::SYSTEM));
+            let why =
+                if unbuilt { "its schema accepts them, and its type cannot be built from them" } else { "" };
             return Some((GapKind::Refused, why.to_owned()));
         }
         _ => return Some((GapKind::Changed, "another tool ran, or it ran twice".to_owned())),
@@ -66,12 +68,9 @@ fn run(tool: &str, arguments: &Tree, exchange: &Exchange) -> Option<(GapKind, St
     if !Tree::parse(&ran.arguments).is_ok_and(|own| says_the_same(&own, arguments)) {
         return Some((GapKind::Changed, format!("it ran on {}", ran.arguments)));
     }
-    let Some(answer) = &exchange.answer else { return malformed("there is no answer") };
-    let Ok(document) = Document::read(answer) else { return malformed("the answer is not JSON") };
-    match is_under(document.root(), ID) {
-        true => None,
-        false => malformed("the answer is under another id"),
-    }
+    let Some(answer) = &exchange.answer else { return Some(malformed("there is no answer")) };
+    let Ok(document) = Document::read(answer) else { return Some(malformed("the answer is not JSON")) };
+    (!is_under(document.root(), ID)).then(|| malformed("the answer is under another id"))
 }
 
 fn is_under(answer: Value<'_>, id: &str) -> bool {
@@ -79,13 +78,19 @@ fn is_under(answer: Value<'_>, id: &str) -> bool {
 }
 
 /// What is wrong with a refusal.
-fn refused(expected: &Expected, answer: Value<'_>, bytes: &[u8], unavailable: Option<&[u8]>) -> Option<String> {
+fn refused(
+    expected: &Expected,
+    answer: Value<'_>,
+    bytes: &[u8],
+    unavailable: Option<&[u8]>,
+) -> Option<String> {
     let code = answer.get("error").and_then(|error| error.get("code")).map(Value::lexeme);
     let problem = match expected {
         Expected::Refused => refusal(answer)?,
         Expected::NoRequest if matches!(code, Some("-32700" | "-32600")) => {
             // An id that is not beyond doubt is not repeated.
-            return (answer.get("id").is_some() && !is_under(answer, ID)).then(|| "the answer is under another id".to_owned());
+            return (answer.get("id").is_some() && !is_under(answer, ID))
+                .then(|| "the answer is under another id".to_owned());
         }
         Expected::NoRequest => "it is not answered as no request",
         Expected::Unavailable if unavailable == Some(bytes) => return None,
@@ -102,7 +107,9 @@ fn refused(expected: &Expected, answer: Value<'_>, bytes: &[u8], unavailable: Op
 
 /// What is wrong with the refusal of arguments.
 fn refusal(answer: Value<'_>) -> Option<&'static str> {
-    let Some(result) = answer.get("result") else { return Some("arguments are refused by an error of the protocol's") };
+    let Some(result) = answer.get("result") else {
+        return Some("arguments are refused by an error of the protocol's");
+    };
     let meta = result.get("_meta");
     let is = |value: Option<Value<'_>>, text: &str| value.is_some_and(|value| value.lexeme() == text);
     if !is(result.get("isError"), "true") {

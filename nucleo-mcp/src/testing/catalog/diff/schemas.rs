@@ -3,7 +3,7 @@
 
 use super::{Changes, Effect};
 use crate::json::{Number, Tree};
-use crate::schema::{Additional, Kind, Schema};
+use crate::schema::{Additional, Format, Kind, Schema};
 use std::collections::HashSet;
 
 /// Which of a tool's documents it is.
@@ -52,7 +52,10 @@ impl<'s> Comparison<'s, '_> {
         if before == now && before.definitions.is_empty() && before.reference.is_none() {
             return;
         }
-        if before.description != now.description || before.title != now.title || before.examples != now.examples {
+        if before.description != now.description
+            || before.title != now.title
+            || before.examples != now.examples
+        {
             self.add(place, "the words about it are others", Effect::Wording);
         }
         if let (Some(one), Some(other)) = (&before.reference, &now.reference)
@@ -60,14 +63,23 @@ impl<'s> Comparison<'s, '_> {
         {
             return;
         }
-        let (Some(before), Some(now)) = (resolved(before, self.before), resolved(now, self.now)) else { return };
+        let (Some(before), Some(now)) = (resolved(before, self.before), resolved(now, self.now)) else {
+            return;
+        };
         if before.kind != now.kind {
             return self.kinds(place, before.kind, now.kind);
         }
         self.constants(place, before, now);
         self.limits(place, before, now);
         if before.default != now.default {
-            self.add(place, format!("what it is when it is left out: {}", was(&before.default, &now.default)), Effect::Breaks);
+            self.add(
+                place,
+                format!(
+                    "what it is when it is left out: {}",
+                    was(before.default.as_ref(), now.default.as_ref())
+                ),
+                Effect::Breaks,
+            );
         }
         self.branches(place, before, now);
         self.properties(place, before, now);
@@ -88,7 +100,8 @@ impl<'s> Comparison<'s, '_> {
     }
 
     fn constants(&mut self, place: &str, before: &Schema, now: &Schema) {
-        let of = |node: &Schema| node.constants.clone().or_else(|| node.constant.clone().map(|one| vec![one]));
+        let of =
+            |node: &Schema| node.constants.clone().or_else(|| node.constant.clone().map(|one| vec![one]));
         match (of(before), of(now)) {
             (Some(before), Some(now)) => {
                 for gone in before.iter().filter(|constant| !now.contains(constant)) {
@@ -122,13 +135,19 @@ impl<'s> Comparison<'s, '_> {
             let is_narrower = match (&before, &now) {
                 (_, None) => false,
                 (None, Some(_)) => true,
-                (Some(before), Some(now)) => if upper { now < before } else { now > before },
+                (Some(before), Some(now)) => {
+                    if upper {
+                        now < before
+                    } else {
+                        now > before
+                    }
+                }
             };
-            let what = format!("{what}: {}", was(&before, &now));
+            let what = format!("{what}: {}", was(before.as_ref(), now.as_ref()));
             if is_narrower { self.narrower(place, what) } else { self.wider(place, what) }
         }
-        let (format, now_format) = (before.format.map(|it| it.as_str()), now.format.map(|it| it.as_str()));
-        self.form(place, "its format", format, now_format);
+        let [one, other] = [before.format, now.format].map(|format| format.map(Format::as_str));
+        self.form(place, "its format", one, other);
         self.form(place, "its pattern", before.pattern.as_deref(), now.pattern.as_deref());
         match (before.unique_items, now.unique_items) {
             (false, true) => self.narrower(place, "no two of its items are equal now"),
@@ -138,7 +157,7 @@ impl<'s> Comparison<'s, '_> {
     }
 
     fn form(&mut self, place: &str, what: &str, before: Option<&str>, now: Option<&str>) {
-        let what = format!("{what}: {}", was(&before, &now));
+        let what = format!("{what}: {}", was(before.as_ref(), now.as_ref()));
         match (before, now) {
             (before, now) if before == now => {}
             (None, Some(_)) => self.narrower(place, what),
@@ -229,7 +248,7 @@ impl Said for &str {
     }
 }
 
-fn was<S: Said>(before: &Option<S>, now: &Option<S>) -> String {
-    let said = |value: &Option<S>| value.as_ref().map_or_else(|| "nothing".to_owned(), Said::said);
+fn was<S: Said>(before: Option<&S>, now: Option<&S>) -> String {
+    let said = |value: Option<&S>| value.map_or_else(|| "nothing".to_owned(), Said::said);
     format!("{} now, and was {}", said(now), said(before))
 }
