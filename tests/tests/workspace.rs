@@ -117,6 +117,27 @@ fn every_page_is_in_the_table_of_its_folder() {
 }
 
 #[test]
+fn every_crate_the_library_links_has_a_reason() {
+    let reasons = read("docs/decisions/0002-dependencies.md");
+    for manifest in ["nucleo-mcp/Cargo.toml", "nucleo-mcp-macros/Cargo.toml"] {
+        let manifest = read(manifest);
+        let sections = manifest.split("\n[").filter(|section| {
+            let head = section.lines().next().unwrap_or_default();
+            head == "dependencies]" || head.ends_with(".dependencies]")
+        });
+        let names = sections.flat_map(|section| section.lines().skip(1)).filter_map(|line| {
+            let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            (!name.is_empty() && !name.starts_with(['#', ' ', ']'])).then_some(name)
+        });
+        let names: Vec<_> = names.collect();
+        assert!(names.len() > 2, "no dependencies were found");
+        for name in names.into_iter().filter(|name| *name != "nucleo-mcp-macros") {
+            assert!(reasons.contains(&format!("`{name}`")), "{name} has no reason in the decision");
+        }
+    }
+}
+
+#[test]
 fn every_link_between_our_pages_leads_somewhere() {
     for name in tracked().iter().filter(|name| Path::new(name).extension().is_some_and(|ext| ext == "md")) {
         let folder = root().join(name).parent().expect("a file lies in a folder").to_owned();
