@@ -30,4 +30,22 @@ mod prose {
 
     #[doc = include_str!("../../docs/guide/calling-other-servers.md")]
     pub struct CallingOtherServers;
+
+    #[doc = include_str!("../../docs/guide/writing-a-tool.md")]
+    pub struct WritingATool;
+
+    #[doc = include_str!("../../docs/guide/writing-a-doer.md")]
+    pub struct WritingADoer;
+
+    #[doc = include_str!("../../docs/guide/writing-a-thinker.md")]
+    pub struct WritingAThinker;
+
+    #[doc = include_str!("../../docs/guide/guardrails.md")]
+    pub struct Guardrails;
+
+    #[doc = include_str!("../../docs/guide/scope.md")]
+    pub struct Scope;
+
+    #[doc = include_str!("../../docs/guide/limits.md")]
+    pub struct Limits;
 }
