@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
 const ROUNDS: usize = 9;
-const GRANTS: usize = 100_000;
+const GRANTS: u32 = 100_000;
 const SLOTS: u32 = 8;
 
 /// Yields once, so that jobs overlap, and answers.
@@ -72,7 +72,7 @@ impl Field {
     /// Runs everything, so many at a time, and says how long it took.
     async fn run(&self, contestant: Contestant, at_once: usize) -> Duration {
         let started = Instant::now();
-        for _ in 0..GRANTS / at_once {
+        for _ in 0..GRANTS as usize / at_once {
             match contestant {
                 Task | TaskBehindSemaphore => {
                     let gated = matches!(contestant, TaskBehindSemaphore);
@@ -114,7 +114,7 @@ async fn main() {
         }
         let [task, semaphore, job, gate] = times.map(|mut times| {
             times.sort_unstable();
-            times[ROUNDS / 2].as_nanos() as f64 / GRANTS as f64
+            times[ROUNDS / 2].as_secs_f64() * 1e9 / f64::from(GRANTS)
         });
         println!(
             "{at_once:>6} at once: task {task:>6.0}, behind a semaphore {semaphore:>6.0} (+{:.0}); \

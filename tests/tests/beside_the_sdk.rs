@@ -162,7 +162,7 @@ async fn the_compare_page_shows_what_both_servers_did() {
     let mut table = String::from("| sent | rmcp 3.11 with its macros | nucleo-mcp |\n|---|---|---|\n");
     for (words, request) in requests() {
         let (theirs, own) = (outcome(&sdk, request.clone()).await, outcome(&ours, request).await);
-        table.push_str(&format!("| {words} | {theirs} | {own} |\n"));
+        table.extend(["| ", words, " | ", &theirs, " | ", &own, " |\n"]);
     }
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/compare.md");
     let page = std::fs::read_to_string(page).unwrap_or_default();

@@ -233,7 +233,10 @@ async fn work_that_nobody_waits_for_still_ends_at_its_time() {
 
 /// An audit that keeps what it hears.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<(Option<String>, Option<String>, AuditOutcome)>>>);
+struct Kept(Arc<Mutex<Vec<Audited>>>);
+
+/// The consumer, the tool and how it ended.
+type Audited = (Option<String>, Option<String>, AuditOutcome);
 
 impl AuditSink for Kept {
     fn record(&self, event: &AuditEvent<'_>) {

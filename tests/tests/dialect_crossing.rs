@@ -2,7 +2,7 @@
 
 use nucleo_mcp::{
     boundary::{dialect_plan::DialectPlan, gate::Gate},
-    json::{Document, Tree},
+    json::{BuildError, Document, Tree, Value},
     schema::SchemaDialect,
 };
 use std::sync::Arc;
@@ -39,6 +39,10 @@ fn every_value_is_intact_after_every_dialect() {
     }
 }
 
+fn build(arguments: Value<'_>) -> Result<Everything, BuildError> {
+    arguments.deserialize()
+}
+
 // S73, S82
 #[test]
 fn what_was_judged_builds_the_same_typed_input_from_every_dialect() {
@@ -54,7 +58,7 @@ fn what_was_judged_builds_the_same_typed_input_from_every_dialect() {
             let expected: Everything = canonical.root().deserialize().expect("what the gate accepts builds");
             let sent = spelled(dialect, &fixture.canonical, &canonical.root().to_tree()).to_string();
             let wire = Document::read(sent.as_bytes()).expect("a caller writes JSON");
-            let built = plan.judge(wire.root(), |arguments| arguments.deserialize::<Everything>());
+            let built = plan.judge(wire.root(), build);
             let built = built.unwrap_or_else(|findings| panic!("{dialect}: {sent}: {findings}"));
             let built = built.expect("what was judged builds");
             let values = |input: &Everything| serde_json::to_value(input).expect("it is data");

@@ -1,6 +1,6 @@
 //! Another server's tools behind our gate and our grants, and a foreign server that means no good.
 
-use nucleo_mcp::client::{ForeignError, ForeignServer, ToolRefusal};
+use nucleo_mcp::client::{ForeignError, ForeignServer, ForeignTool, ToolRefusal};
 use nucleo_mcp::prelude::*;
 use nucleo_mcp::schema::SchemaDialect;
 use serde_json::{Value, json};
@@ -14,7 +14,8 @@ use tracing::Level;
 /// Stands in every hostile text, and may come out nowhere.
 const CANARY: &str = "CANARY-7f3a";
 
-fn tool(name: &str, schema: Value) -> Value {
+fn tool(name: &str, schema: impl Into<Value>) -> Value {
+    let schema: Value = schema.into();
     json!({"name": name, "description": format!("Does {name}."), "inputSchema": schema})
 }
 
@@ -126,13 +127,13 @@ async fn a_hostile_listing_costs_at_most_its_own_bad_tools_each_named_in_the_log
     let (_host, address) = Foreign::listing(&listing).serve().await;
     let server = connect(&address).await;
 
-    let (log, listening) = Log::listen();
+    let (heard, listening) = Log::listen();
     let offered = server.providers("far.").await.unwrap();
     drop(listening);
 
-    let names: Vec<_> = offered.providers.iter().map(|provider| provider.offered().name()).collect();
+    let offers: Vec<_> = offered.providers.iter().map(|provider| provider.offered().name()).collect();
     let kept = ["choice", "cyclic", "deep", "doubling", "outside", "search", "typed"];
-    assert_eq!(names, kept.map(|name| format!("far.{name}")));
+    assert_eq!(offers, kept.map(|name| format!("far.{name}")));
 
     let refused = |name: &str| {
         let mut found = offered.refused.iter().filter(|refused| refused.name == name);
@@ -147,11 +148,11 @@ async fn a_hostile_listing_costs_at_most_its_own_bad_tools_each_named_in_the_log
         assert!(matches!(refused(name), Some(ToolRefusal::UnusableSchema(_))), "{name}: {:?}", refused(name));
     }
 
-    let lines = log.lines(Level::WARN);
+    let lines = heard.lines(Level::WARN);
     for refused in &offered.refused {
-        let named =
+        let is_told =
             lines.iter().any(|line| line.contains(&refused.to_string()) && line.contains("elsewhere"));
-        assert!(named, "{refused} is named in the log: {lines:?}");
+        assert!(is_told, "{refused} is named in the log: {lines:?}");
     }
 
     // What is offered starts, lists in every dialect and is judged.
@@ -340,7 +341,7 @@ async fn pages_are_followed_and_the_dialect_is_asked_for_on_every_request() {
     let server = ForeignServer::named("elsewhere").dialect(SchemaDialect::Flat).bearer_token("our-own");
     let server = server.connect_http(&address).await.unwrap();
     let listing = server.tools().await.unwrap();
-    assert_eq!(listing.tools.iter().map(|tool| tool.name()).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(listing.tools.iter().map(ForeignTool::name).collect::<Vec<_>>(), ["a", "b"]);
     assert_eq!(server.call("a", &json!({})).await.unwrap().deserialize::<u8>().unwrap(), 7);
     for asked in foreign.asked("tools/list").iter().chain(&foreign.asked("tools/call")) {
         assert_eq!(asked.message["params"]["_meta"]["ai.redouble/dialect"], "flat", "{}", asked.message);

@@ -6,7 +6,7 @@ use examples::reference::shapes;
 use jsonschema::Validator;
 use nucleo_mcp::artifact::{Artifact, Code, Link, LinkCite, LinkPage, Person};
 use nucleo_mcp::boundary::gate::Gate;
-use nucleo_mcp::json::Document;
+use nucleo_mcp::json::{self, Document};
 use nucleo_mcp::prelude::*;
 use nucleo_mcp::schema::{SchemaDialect, input_document};
 use serde::de::DeserializeOwned;
@@ -158,7 +158,7 @@ impl Proof {
         let structured = result.get("structuredContent").unwrap_or_else(|| panic!("{sent}\n{response}"));
         // S42: one text, twice.
         let block = result.get("content").and_then(|content| content.elements().next()).expect("a block");
-        assert_eq!(block.get("text").and_then(|text| text.as_str()).as_deref(), Some(structured.lexeme()));
+        assert_eq!(block.get("text").and_then(json::Value::as_str).as_deref(), Some(structured.lexeme()));
         let content: Value = serde_json::from_str(structured.lexeme()).expect("structured content is JSON");
         for dialect in SchemaDialect::ALL {
             let validator = &self.validators[&(dialect, name.to_owned())];

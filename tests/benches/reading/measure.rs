@@ -9,10 +9,13 @@ const TURN: Duration = Duration::from_micros(300);
 /// How many turns each contestant has.
 const TURNS: usize = 301;
 
+/// What is done to a payload; it says whether that came out right.
+type Run<'c> = dyn FnMut(&[u8]) -> bool + 'c;
+
 /// Something that is done to a payload, and says whether it came out right.
 pub(crate) struct Contestant<'c> {
     name: String,
-    run: Box<dyn FnMut(&[u8]) -> bool + 'c>,
+    run: Box<Run<'c>>,
 }
 
 impl<'c> Contestant<'c> {

@@ -161,16 +161,16 @@ pub(crate) fn order(size: usize, seed: u64, shuffled: bool) -> Vec<u8> {
             ["open", "paid", "shipped", "returned"][usize::try_from(seed % 4).unwrap_or(0)]
         ),
         format!(r#""placed":"2026-{:02}-{:02}""#, stream.below(12) + 1, stream.below(28) + 1),
-        format!(r#""express":{}"#, seed % 2 == 0),
+        format!(r#""express":{}"#, seed.is_multiple_of(2)),
     ];
     if size > 1_000 {
         members.push(format!(r#""note":"{}""#, stream.words((weight * 2).min(250))));
     }
     members.push(format!(r#""lines":[{}]"#, lines.join(",")));
-    if size > 1_000 || seed % 2 == 0 {
+    if size > 1_000 || seed.is_multiple_of(2) {
         members.push(format!(r#""category":{}"#, stream.category(&mut nodes, 0, shuffled)));
     }
-    if size > 1_000 || seed % 3 == 0 {
+    if size > 1_000 || seed.is_multiple_of(3) {
         members.push(format!(r#""labels":{{{}}}"#, labels.join(",")));
     }
     stream.members(members, shuffled).into_bytes()

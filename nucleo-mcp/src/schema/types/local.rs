@@ -19,6 +19,7 @@ macro_rules! clock {
     };
 }
 
+#[cfg(feature = "time")]
 pub(super) use {clock, day};
 
 /// `2026-03-01T09:30:00`, with up to nine digits after the second.
