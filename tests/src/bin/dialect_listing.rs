@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         render(tool.offered().name(), tool.input_schema(), tool.output_schema(), &mut rendered);
     }
     for fixture in fixtures::all().into_iter().chain((0..200).map(generated)) {
-        render(&fixture.name.to_string(), &fixture.canonical, Some(&fixture.output()), &mut rendered);
+        render(fixture.name, &fixture.canonical, Some(&fixture.output()), &mut rendered);
     }
     writeln!(std::io::stdout().lock(), "[{}]", rendered.join(",\n"))?;
     Ok(())
