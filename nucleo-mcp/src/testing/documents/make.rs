@@ -170,8 +170,11 @@ impl<'s> Maker<'s> {
             candidates.extend(of_format(format).iter().copied().map(Tree::from));
         }
         if let Some(published) = &node.pattern {
-            let samples = (0..12).filter_map(|_| pattern::sample(published, &mut self.random));
-            candidates.extend(samples.map(Tree::String));
+            // Many, because a length beside the pattern may let few of them pass.
+            let oracle = self.oracle;
+            let samples = (0..500).filter_map(|_| pattern::sample(published, &mut self.random));
+            let samples = samples.map(Tree::String).filter(|sample| oracle.node(node, sample));
+            candidates.extend(samples.take(12));
         }
         if candidates.is_empty() {
             let least = usize::try_from(node.min_length.unwrap_or(0)).ok()?;
