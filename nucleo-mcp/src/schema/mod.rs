@@ -14,28 +14,29 @@ mod render;
 mod shown;
 mod types;
 
-#[doc(hidden)]
-pub use description::hold;
-pub use description::{Branch, Constant, Describe, Description, Names, ToolSchema, describe};
+pub use description::{Constant, Description, ToolSchema};
 pub(crate) use dialect::Inverse;
 #[cfg(feature = "testing")]
 pub(crate) use dialect::respelled;
 pub use dialect::{Budget, NoCanonicalForm, Overspent, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
-#[doc(hidden)]
-pub use limits::Stated;
-pub use limits::{Bound, Limits, Literal};
 pub use nucleo_mcp_macros::ToolSchema;
 pub use pattern::PatternFault;
-pub use property::{Property, Shown};
+pub use property::Property;
 pub use publish::{foreign_input_document, input_document, output_document};
 pub use read::SchemaDefect;
-#[doc(hidden)]
-pub use shown::shown;
 pub use types::MapKey;
-#[cfg(feature = "time")]
+
+/// What only generated code names.
 #[doc(hidden)]
-pub use types::Rfc3339;
+pub mod generated {
+    pub use super::description::{Branch, Describe, Names, describe, hold};
+    pub use super::limits::{Bound, Limits, Literal, Stated};
+    pub use super::property::Shown;
+    pub use super::shown::shown;
+    #[cfg(feature = "time")]
+    pub use super::types::Rfc3339;
+}
 
 /// The property of a thinker's input that refers into this process's artifact registry. A caller from
 /// outside has no such references: the property is not in what it is shown, and one that sends it sends an

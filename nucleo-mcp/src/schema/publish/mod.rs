@@ -1,5 +1,6 @@
 //! A description becomes the document that is published: once, when the server starts.
 
+mod leaf;
 mod node;
 mod types;
 

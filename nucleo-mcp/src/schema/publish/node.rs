@@ -1,16 +1,13 @@
 //! One description becomes one node of the document.
 
 use super::Direction;
+use super::leaf::{ascii, of_integers, of_numbers, tag, tree, words};
 use super::types::{Identity, Types};
-use crate::json::{Number, Tree};
-use crate::schema::description::{
-    Body, Branch, Constant, Description, Integers, Items, Names, Numbers, Shape, Text, Union,
-};
-use crate::schema::limits::{Bound, Literal};
+use crate::json::Tree;
+use crate::schema::description::{Body, Branch, Constant, Description, Items, Names, Shape, Text, Union};
 use crate::schema::property::{Presence, Property, Value};
 use crate::schema::{Additional, Kind, Schema, SchemaDefect};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 impl Direction {
     /// The name that occurs in this direction, if one does.
@@ -331,84 +328,4 @@ impl Publisher {
             ..self.object(members)
         }
     }
-}
-
-fn of_integers(integers: Integers) -> Schema {
-    let between = |min: i128, max: i128| Schema {
-        minimum: Some(Number::from(min)),
-        maximum: Some(Number::from(max)),
-        ..Schema::of(Kind::Integer)
-    };
-    match integers {
-        Integers { min, max, zero: false } if min < 0 && max > 0 => {
-            Schema { any_of: vec![between(min, -1), between(1, max)], ..Schema::default() }
-        }
-        Integers { min: 0, max, zero: false } => between(1, max),
-        Integers { min, max: 0, zero: false } => between(min, -1),
-        Integers { min, max, .. } => between(min, max),
-    }
-}
-
-fn of_numbers(numbers: Numbers) -> Schema {
-    let max = numbers.max.map(number);
-    let (maximum, exclusive_maximum) = if numbers.below_max { (None, max) } else { (max, None) };
-    Schema { minimum: numbers.min.map(number), maximum, exclusive_maximum, ..Schema::of(Kind::Number) }
-}
-
-fn number(bound: Bound) -> Number {
-    match bound.integer {
-        Some(value) => Number::from(value),
-        // The shortest digits that read back as the same double, in JSON's grammar.
-        None if bound.text.is_empty() => {
-            format!("{:?}", bound.double).parse().expect("a finite double is a number")
-        }
-        None => bound.text.parse().expect("the derive wrote it in the grammar of JSON"),
-    }
-}
-
-fn tree(literal: &Literal) -> Tree {
-    match literal {
-        Literal::Text(text) => Tree::from(*text),
-        Literal::Number(bound) => Tree::Number(number(*bound)),
-        Literal::Boolean(flag) => Tree::Bool(*flag),
-        Literal::Array(items) => Tree::Array(items.iter().map(tree).collect()),
-    }
-}
-
-/// The one property that tells a branch from the others.
-fn tag(constants: &[&str]) -> Schema {
-    Schema {
-        constants: Some(constants.iter().map(|name| Tree::from(*name)).collect()),
-        ..Schema::of(Kind::String)
-    }
-}
-
-/// Sentences one after the other; a list of constants below them.
-fn words(parts: &[&str]) -> Option<String> {
-    let mut text = String::new();
-    for part in parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()) {
-        if !text.is_empty() {
-            if part.starts_with("- ") {
-                text.push('\n');
-            } else {
-                text.push_str(if text.ends_with(char::is_alphanumeric) { ". " } else { " " });
-            }
-        }
-        text.push_str(part);
-    }
-    Some(text).filter(|text| !text.is_empty())
-}
-
-/// A name in the characters that a reference may have.
-fn ascii(name: &str) -> String {
-    let mut text = String::new();
-    for character in name.chars() {
-        if character.is_ascii_alphanumeric() || "_.-".contains(character) {
-            text.push(character);
-        } else {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "u{:04X}", u32::from(character));
-        }
-    }
-    text
 }
