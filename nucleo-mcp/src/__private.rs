@@ -4,11 +4,11 @@
 pub mod v0_1_0 {
     pub use crate::artifact::{AliasClaim, ArtifactType};
     #[cfg(feature = "time")]
-    pub use crate::schema::Rfc3339;
-    pub use crate::schema::{
-        Bound, Branch, Constant, Description, Limits, Literal, Names, Property, Stated, ToolSchema, describe,
-        hold, shown,
+    pub use crate::schema::generated::Rfc3339;
+    pub use crate::schema::generated::{
+        Bound, Branch, Limits, Literal, Names, Stated, describe, hold, shown,
     };
+    pub use crate::schema::{Constant, Description, Property, ToolSchema};
     pub use crate::tool::{
         Assemble, MissingResource, Named, Registration, Resources, ToolDetails, ToolWeight, WeightLevel,
     };

@@ -4,7 +4,8 @@
 //! is not: a caller outside has nothing to refer to, and is asked for the value alone.
 
 use super::{ARTIFACT_REF, Artifact, ArtifactType, List, Reference};
-use crate::schema::{Describe, Description, Names, Property, ToolSchema, describe};
+use crate::schema::generated::{Describe, Names, describe};
+use crate::schema::{Description, Property, ToolSchema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
