@@ -7,6 +7,7 @@
 
 pub mod bare;
 pub mod child;
+pub mod conformance;
 pub mod dialects;
 pub mod documents;
 pub mod fixtures;

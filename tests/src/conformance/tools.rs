@@ -1,0 +1,88 @@
+//! The tools the scenarios name. Their texts are the suite's where it gives any.
+
+use nucleo_mcp::prelude::*;
+use std::time::Duration;
+
+/// Between two reports of progress, as the scenario asks.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// No input.
+#[derive(Deserialize, ToolSchema)]
+pub struct Nothing {}
+
+/// Answer a text.
+#[mcp]
+#[tool_name("test_simple_text", read_only)]
+pub struct SimpleText;
+
+impl Tool for SimpleText {
+    type Input = Nothing;
+    type Output = String;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<String, ToolError> {
+        Ok("This is a simple text response for testing.".to_owned())
+    }
+}
+
+/// Fail, always.
+#[mcp]
+#[tool_name("test_error_handling", read_only)]
+pub struct ErrorHandling;
+
+impl Tool for ErrorHandling {
+    type Input = Nothing;
+    type Output = String;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<String, ToolError> {
+        Err(ToolError::invalid_input("this tool intentionally returns an error for testing"))
+    }
+}
+
+/// Report progress three times: at the beginning, half way and at the end.
+#[mcp]
+#[tool_name("test_tool_with_progress", read_only)]
+pub struct ToolWithProgress;
+
+impl Tool for ToolWithProgress {
+    type Input = Nothing;
+    type Output = String;
+
+    async fn execute(&self, _: Nothing, ctx: &JobContext) -> Result<String, ToolError> {
+        ctx.progress(0, 100, "started");
+        tokio::time::sleep(PAUSE).await;
+        ctx.progress(50, 100, "half way");
+        tokio::time::sleep(PAUSE).await;
+        ctx.progress(100, 100, "finished");
+        Ok("Progress was reported.".to_owned())
+    }
+}
+
+/// Answer a text; the scenario watches that no log message is sent to a caller that asked for none.
+#[mcp]
+#[tool_name("test_logging_tool", read_only)]
+pub struct LoggingTool;
+
+impl Tool for LoggingTool {
+    type Input = Nothing;
+    type Output = String;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<String, ToolError> {
+        tracing::info!("a line in the server's own log");
+        Ok("The server's log is not the caller's.".to_owned())
+    }
+}
+
+/// Report progress and answer; the scenario watches that the stream carries no request to the client.
+#[mcp]
+#[tool_name("test_streaming_elicitation", read_only)]
+pub struct StreamingElicitation;
+
+impl Tool for StreamingElicitation {
+    type Input = Nothing;
+    type Output = String;
+
+    async fn execute(&self, _: Nothing, ctx: &JobContext) -> Result<String, ToolError> {
+        ctx.progress(1, 1, "nothing is asked of the client");
+        Ok("A tool answers from its input alone.".to_owned())
+    }
+}
