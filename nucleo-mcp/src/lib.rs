@@ -78,9 +78,11 @@
 //! # Logging
 //!
 //! Everything is told through [`tracing`](https://docs.rs/tracing). At INFO and above nothing of ours holds
-//! what a caller sent; the target `nucleo_mcp::audit` has one event a call. The SDK underneath answers the
-//! handshake, from messages that are written anew and hold nothing of the caller's either, and has nothing
-//! to tell an operator: leave its targets out with a filter such as `info,rmcp=warn`.
+//! what a caller sent; the target `nucleo_mcp::audit` has one event a call. That a tool failed is told at
+//! ERROR; why it did, at DEBUG under the target `nucleo_mcp::failures`, because an error's own words often
+//! quote what was sent: whoever may read that turns it on with `info,nucleo_mcp::failures=debug`. The SDK
+//! underneath answers the handshake, from messages that are written anew and hold nothing of the caller's
+//! either, and has nothing to tell an operator: leave its targets out with a filter such as `info,rmcp=warn`.
 
 #![forbid(unsafe_code)]
 

@@ -3,6 +3,7 @@
 
 use nucleo_mcp::boundary::access::Consumer;
 use nucleo_mcp::boundary::audit::{AuditEvent, AuditOutcome, AuditSink, BrokenRule};
+use nucleo_mcp::boundary::refusal::Rule;
 use nucleo_mcp::catalog::ToolProvider;
 use nucleo_mcp::runtime::{JobContext, JobDispatcher};
 use nucleo_mcp::tool::{Arguments, OfferedTool, ToolError, ToolErrorKind, ToolWeight, WeightLevel};
@@ -259,7 +260,8 @@ async fn every_call_is_audited_once() {
     let mut expected = Vec::new();
     for (tool, arguments, named, outcome) in [
         ("charge", r#"{"amount":1}"#, some("charge"), AuditOutcome::Answered),
-        ("charge", r#"{"amount":"1"}"#, some("charge"), refused(BrokenRule::Arguments)),
+        ("charge", r#"{"amount":"1"}"#, some("charge"), refused(BrokenRule::Arguments(Rule::Type))),
+        ("charge", "{}", some("charge"), refused(BrokenRule::Arguments(Rule::Required))),
         ("forbidden", "{}", None, refused(BrokenRule::Access)),
         ("made_up", "{}", None, refused(BrokenRule::Access)),
         ("fail", "{}", some("fail"), AuditOutcome::Failed(ToolErrorKind::System)),

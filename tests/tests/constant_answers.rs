@@ -164,7 +164,7 @@ fn names(listed: &Response) -> BTreeSet<String> {
     tools.iter().filter_map(|tool| tool["name"].as_str()).map(str::to_owned).collect()
 }
 
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 11] = [
     "charge",
     "echo",
     "fail",
@@ -173,6 +173,7 @@ const NAMES: [&str; 10] = [
     "panic_in_drop",
     "panic_in_serialize",
     "promise",
+    "quote",
     "swallow",
     "wait",
 ];

@@ -11,9 +11,15 @@ use tracing::{Event, Level, Metadata, Subscriber};
 
 const CANARY: &str = "kanari9wzq";
 
-/// Keeps every event and span at INFO and above as text.
+/// What an operator may turn on to learn why tools fail.
+const FAILURES: &str = "nucleo_mcp::failures";
+
+/// Keeps every event and span at INFO and above as text, and apart from it why tools failed.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<String>>);
+struct Kept {
+    log: Arc<Mutex<String>>,
+    failures: Arc<Mutex<String>>,
+}
 
 struct Line<'a>(&'a mut String);
 
@@ -25,7 +31,8 @@ impl Visit for Line<'_> {
 
 impl Kept {
     fn keep(&self, metadata: &Metadata<'_>, record: impl FnOnce(&mut Line<'_>)) {
-        let mut log = self.0.lock().expect("no test panics in it");
+        let failure = metadata.target() == FAILURES;
+        let mut log = if failure { &self.failures } else { &self.log }.lock().expect("no test panics in it");
         let _ = write!(log, "{} {} {}", metadata.level(), metadata.target(), metadata.name());
         record(&mut Line(&mut log));
         log.push('\n');
@@ -34,7 +41,7 @@ impl Kept {
 
 impl Subscriber for Kept {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        *metadata.level() <= Level::INFO
+        *metadata.level() <= Level::INFO || metadata.target() == FAILURES
     }
 
     fn new_span(&self, span: &Attributes<'_>) -> Id {
@@ -43,7 +50,7 @@ impl Subscriber for Kept {
     }
 
     fn record(&self, _: &Id, values: &Record<'_>) {
-        let mut log = self.0.lock().expect("no test panics in it");
+        let mut log = self.log.lock().expect("no test panics in it");
         values.record(&mut Line(&mut log));
     }
 
@@ -88,6 +95,7 @@ async fn nothing_a_caller_sent_is_logged_at_info_or_above() {
             ),
             Message::call(revision, "panic", "{}"),
             Message::call(revision, "fail", "{}").meta("progressToken", &quoted),
+            Message::call(revision, "quote", &format!(r#"{{"text":{quoted}}}"#)),
         ];
         for message in messages {
             host.send(message.request().as_agent().header("X-Canary", CANARY)).await;
@@ -105,10 +113,15 @@ async fn nothing_a_caller_sent_is_logged_at_info_or_above() {
             host.send(request.as_agent()).await;
         }
     }
-    let log = kept.0.lock().expect("no test panics in it");
+    let log = kept.log.lock().expect("no test panics in it");
     assert!(!log.contains(CANARY), "{log}");
-    // It was listening: calls are told of, with their consumer, and a tool's own error is for the log.
+    // It was listening: calls are told of, with their consumer, and that a tool failed.
     assert!(log.contains("nucleo_mcp::audit") && log.contains("consumer=\"agent\""), "{log}");
-    assert!(log.contains("outcome=refused: arguments") && log.contains("tool=\"charge\""), "{log}");
-    assert!(log.contains(INSIDES), "{log}");
+    assert!(log.contains("outcome=refused: arguments: type") && log.contains("tool=\"charge\""), "{log}");
+    assert!(log.contains("ERROR nucleo_mcp::runtime") && log.contains("tool=\"fail\""), "{log}");
+    assert!(!log.contains(INSIDES), "{log}");
+    // S100: why it failed is for the log, in the error's own words, which may be the caller's.
+    let failures = kept.failures.lock().expect("no test panics in it");
+    assert!(failures.contains(INSIDES) && failures.contains(CANARY), "{failures}");
+    assert!(failures.lines().all(|line| line.starts_with("DEBUG")), "{failures}");
 }

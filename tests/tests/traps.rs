@@ -244,6 +244,7 @@ async fn pages_are_whole_sorted_and_admitted_one_by_one() {
                 "panic_in_drop",
                 "panic_in_serialize",
                 "promise",
+                "quote",
                 "swallow",
                 "wait",
             ]

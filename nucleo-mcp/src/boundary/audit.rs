@@ -2,6 +2,7 @@
 
 use super::access::Consumer;
 use super::contain::contain;
+use super::refusal::Rule;
 use crate::tool::ToolErrorKind;
 use std::fmt;
 use std::sync::Arc;
@@ -65,8 +66,9 @@ pub enum BrokenRule {
     Access,
     /// The dialect does not exist.
     Dialect,
-    /// The arguments are not what the tool's schema accepts.
-    Arguments,
+    /// The arguments are not what the tool's schema accepts; the rule is that of the first finding, in the
+    /// order of the document.
+    Arguments(Rule),
 }
 
 impl fmt::Display for AuditOutcome {
@@ -75,7 +77,7 @@ impl fmt::Display for AuditOutcome {
             Self::Answered => f.write_str("answered"),
             Self::Refused(BrokenRule::Access) => f.write_str("refused: access"),
             Self::Refused(BrokenRule::Dialect) => f.write_str("refused: dialect"),
-            Self::Refused(BrokenRule::Arguments) => f.write_str("refused: arguments"),
+            Self::Refused(BrokenRule::Arguments(rule)) => write!(f, "refused: arguments: {rule}"),
             Self::Failed(kind) => write!(f, "failed: {kind}"),
             Self::Abandoned => f.write_str("abandoned"),
         }

@@ -11,6 +11,7 @@ pub const MOST_FINDINGS: usize = 10;
 
 /// A rule of the published document that was broken. Its name on the wire never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Rule {
     /// The value is of another JSON type.
     Type,
@@ -62,8 +63,8 @@ const SENTENCES: [(Rule, &str, &str); 14] = [
 
 impl Rule {
     /// Every rule, in the order of the guide's table.
-    pub const ALL: [Self; 14] = {
-        let mut all = [Self::Type; 14];
+    pub const ALL: &'static [Self] = &{
+        let mut all = [Self::Type; SENTENCES.len()];
         let mut at = 0;
         while at < all.len() {
             all[at] = SENTENCES[at].0;
@@ -157,6 +158,11 @@ impl Findings {
         self.total
     }
 
+    /// The rule of the first; a refusal has at least one.
+    pub(crate) fn first_rule(&self) -> Rule {
+        self.stated.first().map_or(Rule::Type, |first| first.rule)
+    }
+
     /// The ones that are stated.
     pub fn iter(&self) -> std::slice::Iter<'_, Finding> {
         self.stated.iter()
@@ -226,7 +232,7 @@ mod tests {
     #[test]
     fn the_table_of_sentences_has_its_rows_in_the_order_of_the_rules() {
         for rule in Rule::ALL {
-            assert_eq!(rule.row().0, rule);
+            assert_eq!(rule.row().0, *rule);
         }
     }
 

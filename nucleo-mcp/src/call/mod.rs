@@ -7,7 +7,7 @@ pub(crate) use result::{ResultFrame, failure, success};
 use crate::boundary::access::Consumer;
 use crate::json::Value;
 use crate::runtime::{CancelReason, Job, JobDispatcher, Progress, WorkflowId};
-use crate::tool::{Callable, Order, Running, ToolError, ToolErrorKind};
+use crate::tool::{Callable, FAILURES, Order, Running, ToolErrorKind};
 use std::time::Duration;
 
 /// What a call is run with.
@@ -42,9 +42,8 @@ impl CallRoom<'_> {
         }
         let order = Order { dispatcher: self.dispatcher, job, limit: self.limit };
         let running = tool.submit(arguments, order).map_err(|error| {
-            // Its words may quote the arguments, which belong in no log above this level.
-            tracing::debug!(error = %error, "the input could not be built");
             tracing::error!("arguments that the published schema accepts do not build the tool's input");
+            tracing::debug!(target: FAILURES, %error, "why the input was not built");
             ToolErrorKind::System
         })?;
         Ok(Call {
@@ -87,18 +86,8 @@ impl Call {
     pub(crate) async fn answer(mut self) -> Result<String, ToolErrorKind> {
         let answer = self.running.answer.as_mut().await;
         self.answered = true;
-        answer.map_err(|error| logged(self.workflow(), &error))
+        answer.map_err(|error| error.kind())
     }
-}
-
-fn logged(workflow: WorkflowId, error: &ToolError) -> ToolErrorKind {
-    let kind = error.kind();
-    if kind == ToolErrorKind::System {
-        tracing::error!(workflow = %workflow, error = %error.chain(), "a tool failed");
-    } else {
-        tracing::debug!(workflow = %workflow, error = %error.chain(), "a tool did not answer");
-    }
-    kind
 }
 
 impl Drop for Call {

@@ -4,7 +4,7 @@ use super::contain::{contained, drop_contained, poll_contained};
 use super::dispatcher::Membership;
 use super::node::Node;
 use super::{Dependencies, JobContext, Route};
-use crate::tool::{Attempt, Tool, ToolError};
+use crate::tool::{Attempt, FAILURES, Tool, ToolError, ToolErrorKind};
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::Arc;
@@ -87,13 +87,12 @@ fn settle<T: Tool>(
         Ok(()) => answer,
         Err(cancellation) => discard(answer, cancellation.reason.error()),
     };
-    if let Err(error) = &answer
-        && error.kind() == crate::tool::ToolErrorKind::System
-    {
-        let (workflow, job, tool) = (node.workflow.id, node.id, node.tool.name);
-        tracing::error!(%workflow, %job, tool, "a job failed");
-        // What went wrong may quote the input.
-        tracing::debug!(%workflow, %job, tool, error = %error.chain(), "why the job failed");
+    if let Err(error) = &answer {
+        let (workflow, job, tool, kind) = (node.workflow.id, node.id, node.tool.name, error.kind());
+        if kind == ToolErrorKind::System {
+            tracing::error!(%workflow, %job, tool, "a job failed");
+        }
+        tracing::debug!(target: FAILURES, %workflow, %job, tool, %kind, error = %error.chain(), "why a job has no answer");
     }
     answer
 }

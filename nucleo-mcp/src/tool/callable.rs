@@ -1,7 +1,7 @@
 //! A tool without its types: judged JSON in, JSON text out.
 
 use super::output::{NotSerializable, to_json};
-use super::{Tool, ToolError};
+use super::{FAILURES, Tool, ToolError};
 use crate::json::{BuildError, Value};
 use crate::runtime::{Job, JobDispatcher, Requirements, WorkflowId};
 use std::future::Future;
@@ -45,7 +45,7 @@ impl<T: Tool> Callable for Typed<T> {
         let input = arguments.deserialize::<T::Input>()?;
         let handle = order.dispatcher.submit(order.job, Arc::clone(&self.0), input).timeout(order.limit);
         let workflow = handle.workflow();
-        let answer = Box::pin(async move { written(handle.await?) });
+        let answer = Box::pin(async move { written(workflow, handle.await?) });
         Ok(Running { workflow, answer })
     }
 
@@ -60,14 +60,17 @@ impl<T: Tool> Callable for Typed<T> {
 }
 
 /// The output as text. Both its `Serialize` and its `Drop` are the application's code.
-fn written<O: serde::Serialize>(output: O) -> Result<String, ToolError> {
-    let text = catch_unwind(AssertUnwindSafe(move || to_json(&output)));
-    match text {
-        Ok(Ok(text)) => Ok(text),
-        Ok(Err(unwritten)) => Err(ToolError::system(unwritten)),
+fn written<O: serde::Serialize>(workflow: WorkflowId, output: O) -> Result<String, ToolError> {
+    let unwritten = match catch_unwind(AssertUnwindSafe(move || to_json(&output))) {
+        Ok(Ok(text)) => return Ok(text),
+        Ok(Err(unwritten)) => unwritten,
         Err(payload) => {
             std::mem::forget(payload);
-            Err(ToolError::system(NotSerializable::because("writing the output panicked")))
+            NotSerializable::because("writing the output panicked")
         }
-    }
+    };
+    // The job is over and told of; this is what became of its answer.
+    tracing::error!(%workflow, "an output could not be written");
+    tracing::debug!(target: FAILURES, %workflow, error = %unwritten, "why an output was not written");
+    Err(ToolError::system(unwritten))
 }

@@ -3,10 +3,13 @@
 use std::error::Error;
 use std::fmt;
 
+/// Where the log says why: at DEBUG, because an error's words may quote what a caller sent.
+pub(crate) const FAILURES: &str = "nucleo_mcp::failures";
+
 /// Why a tool did not answer.
 ///
-/// `?` on any error of another type becomes the system error: its text goes to the log and never to
-/// the caller. The words a caller may read are the application's own and known when it was compiled,
+/// `?` on any error of another type becomes the system error: its text goes to the log (at DEBUG, under
+/// the target `nucleo_mcp::failures`, because it may quote the input) and never to the caller. The words a caller may read are the application's own and known when it was compiled,
 /// so nothing a caller sent can be in them.
 ///
 /// ```

@@ -38,6 +38,7 @@ pub use thinker::{Thinker, ThinkerInput, ThinkerOutput};
 pub use toolbox::Toolbox;
 
 pub(crate) use callable::{Callable, Order, Running};
+pub(crate) use error::FAILURES;
 
 use crate::runtime::{JobContext, Requirements, Scope};
 use crate::schema::ToolSchema;

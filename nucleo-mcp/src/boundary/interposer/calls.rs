@@ -151,7 +151,7 @@ impl PendingCall {
                 (self.failure(&said.text, said.correctable, None), AuditOutcome::Failed(*kind))
             }
             Err(Stopped::Refused(findings)) => {
-                let outcome = AuditOutcome::Refused(BrokenRule::Arguments);
+                let outcome = AuditOutcome::Refused(BrokenRule::Arguments(findings.first_rule()));
                 (self.failure(&findings.text(), true, Some(&findings.to_tree().to_string())), outcome)
             }
         };
