@@ -2,13 +2,13 @@
 
 use super::admission::{Admission, Gate, Requirements, Unmeetable};
 use super::contain::contained;
+use super::identity::ByNumber;
 use super::node::{Node, ToolType, Workflow};
 use super::run::{run, run_after};
 use super::{
     CancelReason, Dependencies, DispatcherStats, Extensions, Job, JobHandle, WorkflowId, shrink_when_sparse,
 };
 use crate::tool::{Resource, Resources, Tool, ToolError};
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -54,7 +54,7 @@ pub(crate) struct Inner {
 
 #[derive(Debug, Default)]
 struct Roots {
-    by_number: HashMap<u64, Arc<Node>>,
+    by_number: ByNumber<u64, Arc<Node>>,
     closed: bool,
 }
 
@@ -154,7 +154,8 @@ impl Inner {
     }
 
     pub(crate) fn live(&self) -> usize {
-        self.live.load(Ordering::Acquire)
+        // In one order with the flag that asks for the last job's end, so that neither misses the other.
+        self.live.load(Ordering::SeqCst)
     }
 
     /// Refuses new workflows from here on.
@@ -249,7 +250,8 @@ where
     O: Send + 'static,
 {
     match tokio::runtime::Handle::try_current() {
-        Ok(runtime) => JobHandle::running(node, runtime.spawn(run(parts))),
+        // Boxed, because tokio moves a task's future about as often as the task changes its state.
+        Ok(runtime) => JobHandle::running(node, runtime.spawn(Box::pin(run(parts)))),
         Err(no_runtime) => {
             drop(run);
             refused(node, parts, ToolError::system(no_runtime))
@@ -270,7 +272,7 @@ pub(crate) struct Membership {
 
 impl Membership {
     fn of(node: &Arc<Node>) -> Self {
-        node.workflow.dispatcher.live.fetch_add(1, Ordering::AcqRel);
+        node.workflow.dispatcher.live.fetch_add(1, Ordering::SeqCst);
         node.workflow.live.fetch_add(1, Ordering::AcqRel);
         Self { node: Arc::clone(node) }
     }
@@ -305,7 +307,7 @@ impl Drop for Membership {
             roots.remove(&workflow.id.number());
             shrink_when_sparse(roots);
         }
-        if dispatcher.live.fetch_sub(1, Ordering::AcqRel) == 1 && dispatcher.draining.load(Ordering::SeqCst) {
+        if dispatcher.live.fetch_sub(1, Ordering::SeqCst) == 1 && dispatcher.draining.load(Ordering::SeqCst) {
             dispatcher.idle.notify_waiters();
         }
     }

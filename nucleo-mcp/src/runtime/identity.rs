@@ -1,6 +1,7 @@
 //! What tells one workflow, and one job, from every other of this process.
 
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Tells one workflow from every other of this process; shown as `mcp-42`.
@@ -46,5 +47,29 @@ impl fmt::Display for WorkflowId {
 impl fmt::Display for JobId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+/// Hashes the numbers given out here, which nobody outside chooses.
+#[derive(Default)]
+pub(crate) struct NumberHasher(u64);
+
+/// A map by such numbers.
+pub(crate) type ByNumber<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<NumberHasher>>;
+
+impl Hasher for NumberHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        // The golden ratio's multiplier spreads consecutive numbers over all bits.
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }

@@ -49,10 +49,10 @@ pub use shutdown::{ShutdownReport, StillRunning};
 pub use stats::DispatcherStats;
 
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
 /// Gives back the room that a map took when it was full of what has since left.
-fn shrink_when_sparse<K: Eq + Hash, V>(map: &mut HashMap<K, V>) {
+fn shrink_when_sparse<K: Eq + Hash, V, S: BuildHasher>(map: &mut HashMap<K, V, S>) {
     if map.capacity() > 1024 && map.len() < map.capacity() / 8 {
         map.shrink_to(map.len() * 2);
     }

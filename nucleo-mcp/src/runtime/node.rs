@@ -2,11 +2,11 @@
 
 use super::contain::contained;
 use super::dispatcher::Inner;
+use super::identity::ByNumber;
 use super::progress::ProgressSink;
 use super::{CancelReason, Extensions, JobId, Principal, Scope, WorkflowId};
 use crate::tool::{Tool, ToolError};
 use std::any::{TypeId, type_name};
-use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -24,6 +24,14 @@ pub(crate) struct Workflow {
     /// How many of its jobs have not ended.
     pub(crate) live: AtomicUsize,
     pub(crate) dispatcher: Arc<Inner>,
+}
+
+impl Drop for Workflow {
+    fn drop(&mut self) {
+        // What was shared is the application's, and is dropped by whoever lets go last.
+        let (extensions, progress) = (std::mem::take(&mut self.extensions), self.progress.take());
+        let _ = contained(|| drop((extensions, progress)));
+    }
 }
 
 /// Which tool a job runs, told by its type.
@@ -77,7 +85,7 @@ struct State {
     ended: bool,
     /// Who waits for the answer.
     waiter: Option<Waker>,
-    children: HashMap<JobId, Arc<Node>>,
+    children: ByNumber<JobId, Arc<Node>>,
 }
 
 /// The least and the most time that cancelled work is given.

@@ -1,12 +1,13 @@
 //! The course of one job, from its first step to its answer.
 
+use super::admission::Entry;
 use super::contain::{contained, drop_contained, poll_contained};
 use super::dispatcher::Membership;
 use super::node::Node;
 use super::{Dependencies, JobContext, Route};
 use crate::tool::{Attempt, FAILURES, Tool, ToolError, ToolErrorKind};
 use std::future::{Future, poll_fn};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 /// Runs a job and settles its answer; nothing of the application's panics past here.
@@ -27,8 +28,8 @@ pub(crate) async fn run_after<T: Tool, D: Dependencies>(
     input: impl FnOnce(D::Resolved) -> T::Input + Send,
 ) -> Result<T::Output, ToolError> {
     let node = member.node();
-    let resolving = async { Ok(input(dependencies.resolve().await?)) };
-    let answer = match supervise(node, Patience::None, resolving).await {
+    let mut resolving = pin!(Some(async { Ok(input(dependencies.resolve().await?)) }));
+    let answer = match supervise(node, Patience::None, resolving.as_mut()).await {
         Ok(input) => match node.claim(&*tool, &input) {
             Ok(()) => course(&member, &tool, input).await,
             Err(refusal) => discard(Ok(input), refusal),
@@ -52,23 +53,34 @@ async fn course<T: Tool>(
     let mut input = input;
     if guardrails.judges_entry() {
         let attempt = Attempt { principal: node.workflow.principal.clone(), input };
-        let entry = guardrails.judge_entry(Route::of(node), attempt);
-        input = supervise(node, Patience::None, entry).await?;
+        let mut entry = pin!(Some(guardrails.judge_entry(Route::of(node), attempt)));
+        input = supervise(node, Patience::None, entry.as_mut()).await?;
     }
     let permit = if requirements.is_none() {
         None
     } else {
-        let admission = member.admission().admit(&requirements, &node.workflow.principal);
-        match supervise(node, Patience::None, async { Ok(admission.await?) }).await {
+        let entered = match member.admission().enter(&requirements, &node.workflow.principal) {
+            Ok(Entry::Granted(permit)) => Ok(permit),
+            Ok(Entry::Waits(turn)) => {
+                let mut turn = pin!(Some(async { Ok(turn.comes().await) }));
+                supervise(node, Patience::None, turn.as_mut()).await
+            }
+            Err(unmeetable) => Err(unmeetable.into()),
+        };
+        match entered {
             Ok(permit) => Some(permit),
             Err(error) => return discard(Ok(input), error),
         }
     };
     let ctx = JobContext::new(Arc::clone(node));
-    let output = supervise(node, Patience::Grace, tool.execute(input, &ctx)).await?;
+    let output = {
+        let mut work = pin!(Some(tool.execute(input, &ctx)));
+        supervise(node, Patience::Grace, work.as_mut()).await?
+    };
     drop(permit);
     if guardrails.judges_output() {
-        return supervise(node, Patience::None, guardrails.judge_output(output)).await;
+        let mut exit = pin!(Some(guardrails.judge_output(output)));
+        return supervise(node, Patience::None, exit.as_mut()).await;
     }
     Ok(output)
 }
@@ -116,9 +128,9 @@ enum Patience {
 async fn supervise<O>(
     node: &Node,
     patience: Patience,
-    work: impl Future<Output = Result<O, ToolError>>,
+    // By reference: what an async function is given by value it holds twice.
+    mut work: Pin<&mut Option<impl Future<Output = Result<O, ToolError>>>>,
 ) -> Result<O, ToolError> {
-    let mut work = pin!(Some(work));
     let answer = if node.is_cancelled() {
         Ok(Err(ToolError::cancelled()))
     } else {

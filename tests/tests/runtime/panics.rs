@@ -274,3 +274,16 @@ async fn the_panics_message_is_for_the_log_alone() {
     assert_eq!(error.to_string(), "system error");
     assert!(error.chain().to_string().contains("secret canary"));
 }
+
+// S96
+#[tokio::test]
+async fn what_a_workflow_shared_is_dropped_where_a_panic_ends() {
+    let dispatcher = JobDispatcher::builder().gate("a", 1).build();
+    let tool = Probe::new(|input, ctx| async move {
+        ctx.extensions().get_or_insert_with(|| Bomb);
+        Ok(input)
+    })
+    .shared();
+    assert_eq!(call(&dispatcher, &tool, "x".into()).await.unwrap(), "x");
+    the_next_call_works(&dispatcher).await;
+}

@@ -91,22 +91,29 @@ impl Admission {
         Ok(position)
     }
 
-    /// Waits until everything required is granted. Dropped while it waits, it leaves the line.
-    pub(crate) async fn admit(
+    /// Grants everything required at once, or gives a place in the line.
+    pub(crate) fn enter(
         self: &Arc<Self>,
         requirements: &Requirements,
         principal: &Principal,
-    ) -> Result<Permit, Unmeetable> {
-        if requirements.is_none() {
-            return Ok(Permit { held: None });
-        }
+    ) -> Result<Entry, Unmeetable> {
         let need = Arc::new(self.need(requirements, principal)?);
-        if let Some((place, granted)) = self.enter(&need) {
-            // The sender is kept until the grant, so there is no other way for this to end.
-            let _ = granted.await;
-            place.take();
-        }
-        Ok(Permit { held: Some((Arc::clone(self), need)) })
+        let mut waits = None;
+        let arrival = self.change(|line, now, _| {
+            line.arrive(&need, now, || {
+                let (sender, receiver) = oneshot::channel();
+                waits = Some(receiver);
+                sender
+            })
+        });
+        let admission = Arc::clone(self);
+        Ok(match (arrival, waits) {
+            (Arrival::Waits(ticket), Some(granted)) => {
+                let place = Place { admission, need, ticket: Some(ticket) };
+                Entry::Waits(Turn { granted, place })
+            }
+            _ => Entry::Granted(Permit { admission, need }),
+        })
     }
 
     fn need(&self, requirements: &Requirements, principal: &Principal) -> Result<Need, Unmeetable> {
@@ -118,24 +125,6 @@ impl Admission {
         slots.sort_unstable();
         let per_principal = slots.iter().any(|&(gate, _)| self.names[gate].per_principal);
         Ok(Need { slots, principal: per_principal.then(|| principal.clone()) })
-    }
-
-    /// Takes a place in the line, unless everything is granted at once.
-    fn enter(self: &Arc<Self>, need: &Arc<Need>) -> Option<(Place, oneshot::Receiver<()>)> {
-        let mut waits = None;
-        let ticket = self.change(|line, now, _| {
-            let arrival = line.arrive(need, now, || {
-                let (sender, receiver) = oneshot::channel();
-                waits = Some(receiver);
-                sender
-            });
-            match arrival {
-                Arrival::Granted => None,
-                Arrival::Waits(ticket) => Some(ticket),
-            }
-        })?;
-        let place = Place { admission: Arc::clone(self), need: Arc::clone(need), ticket: Some(ticket) };
-        Some((place, waits?))
     }
 
     /// Changes the line, then tells those whom the change let in.
@@ -215,17 +204,40 @@ impl Guarded {
     }
 }
 
+/// What came of asking for admission.
+pub(crate) enum Entry {
+    Granted(Permit),
+    Waits(Turn),
+}
+
+/// A turn that comes. Dropped before, it leaves the line.
+pub(crate) struct Turn {
+    // Dropped in this order: the place gives back a grant that nobody received.
+    granted: oneshot::Receiver<()>,
+    place: Place,
+}
+
+impl Turn {
+    pub(crate) async fn comes(self) -> Permit {
+        let Self { granted, place } = self;
+        // The sender is kept until the grant, so there is no other way for this to end.
+        let _ = granted.await;
+        place.hold()
+    }
+}
+
 /// A place in the line. Dropped, it is given up, or what was granted meanwhile is given back.
 struct Place {
     admission: Arc<Admission>,
     need: Arc<Need>,
+    /// None once the grant was received.
     ticket: Option<Ticket>,
 }
 
 impl Place {
-    /// The grant has been received: who holds it is no longer this.
-    fn take(mut self) {
+    fn hold(mut self) -> Permit {
         self.ticket = None;
+        Permit { admission: Arc::clone(&self.admission), need: Arc::clone(&self.need) }
     }
 }
 
@@ -242,13 +254,12 @@ impl Drop for Place {
 
 /// What a job was granted; given back when dropped.
 pub(crate) struct Permit {
-    held: Option<(Arc<Admission>, Arc<Need>)>,
+    admission: Arc<Admission>,
+    need: Arc<Need>,
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        if let Some((admission, need)) = self.held.take() {
-            admission.change(|line, now, granted| line.release(&need, now, granted));
-        }
+        self.admission.change(|line, now, granted| line.release(&self.need, now, granted));
     }
 }

@@ -1,6 +1,6 @@
 //! The futures in front of the line, polled and dropped in every order.
 
-use super::super::{Admission, Gate, Permit, Requirements, Unmeetable};
+use super::super::{Admission, Entry, Gate, Permit, Requirements};
 use crate::runtime::Principal;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ struct Job {
 }
 
 enum State {
-    Waiting(Pin<Box<dyn Future<Output = Result<Permit, Unmeetable>>>>),
+    Waiting(Pin<Box<dyn Future<Output = Permit>>>),
     Holding { _permit: Permit },
 }
 
@@ -28,11 +28,13 @@ impl Wake for Flag {
 }
 
 impl Job {
-    fn start(admission: &Arc<Admission>, requirements: Requirements) -> Self {
-        let admission = Arc::clone(admission);
-        let waiting = async move { admission.admit(&requirements, &Principal::from("ann")).await };
-        let woken = Arc::new(Flag(AtomicBool::new(true)));
-        let mut job = Self { state: Some(State::Waiting(Box::pin(waiting))), woken };
+    fn start(admission: &Arc<Admission>, requirements: &Requirements) -> Self {
+        let entry = admission.enter(requirements, &Principal::from("ann"));
+        let state = match entry.expect("the gates are there") {
+            Entry::Granted(permit) => State::Holding { _permit: permit },
+            Entry::Waits(turn) => State::Waiting(Box::pin(turn.comes())),
+        };
+        let mut job = Self { state: Some(state), woken: Arc::new(Flag(AtomicBool::new(true))) };
         job.poll();
         job
     }
@@ -44,7 +46,7 @@ impl Job {
         }
         let waker = Waker::from(Arc::clone(&self.woken));
         if let Poll::Ready(permit) = waiting.as_mut().poll(&mut Context::from_waker(&waker)) {
-            self.state = Some(State::Holding { _permit: permit.expect("the gates are there") });
+            self.state = Some(State::Holding { _permit: permit });
         }
     }
 }
@@ -78,7 +80,7 @@ fn play(choices: &[usize], wishes: &[Requirements; 4]) -> usize {
         let Some(&choice) = choices.get(turn) else { return moves.len() };
         let (job, action) = moves[choice];
         match action {
-            's' => jobs[job] = Some(Job::start(&admission, wishes[job].clone())),
+            's' => jobs[job] = Some(Job::start(&admission, &wishes[job])),
             'p' => jobs[job].as_mut().expect("it was started").poll(),
             _ => jobs[job].as_mut().expect("it was started").state = None,
         }

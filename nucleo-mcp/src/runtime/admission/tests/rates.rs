@@ -1,6 +1,6 @@
 //! A gate that time opens.
 
-use super::super::{Admission, Gate, Rate, Requirements};
+use super::super::{Admission, Entry, Gate, Permit, Rate, Requirements};
 use crate::runtime::Principal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,10 +10,16 @@ fn admission(rate: Rate) -> Arc<Admission> {
     Arc::new(Admission::new(vec![("service", Gate::Rate(rate)), ("slot", Gate::Shared(1))]))
 }
 
+async fn admit(admission: &Arc<Admission>, needs: &Requirements) -> Permit {
+    match admission.enter(needs, &Principal::from("ann")).expect("the gates are there") {
+        Entry::Granted(permit) => permit,
+        Entry::Waits(turn) => turn.comes().await,
+    }
+}
+
 async fn start(admission: &Arc<Admission>, starts: u32) -> Duration {
     let before = Instant::now();
-    let needs = Requirements::none().gate("service", starts);
-    drop(admission.admit(&needs, &Principal::from("ann")).await.expect("the gates are there"));
+    drop(admit(admission, &Requirements::none().gate("service", starts)).await);
     before.elapsed()
 }
 
@@ -51,10 +57,9 @@ async fn jobs_in_line_for_a_rate_start_one_by_one_without_being_pushed() {
 #[tokio::test(start_paused = true)]
 async fn a_job_that_lacks_a_slot_uses_up_no_start() {
     let admission = admission(Rate::every(Duration::from_secs(60)));
-    let ann = Principal::from("ann");
-    let slot = admission.admit(&Requirements::none().gate("slot", 1), &ann).await.unwrap();
+    let slot = admit(&admission, &Requirements::none().gate("slot", 1)).await;
     let both = Requirements::none().gate("slot", 1).gate("service", 1);
-    let waits = tokio::time::timeout(Duration::from_secs(5), admission.admit(&both, &ann)).await;
+    let waits = tokio::time::timeout(Duration::from_secs(5), admit(&admission, &both)).await;
     assert!(waits.is_err(), "the slot is taken");
     assert_eq!(start(&admission, 1).await, Duration::ZERO, "the start is still there");
     drop(slot);
