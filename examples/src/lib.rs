@@ -5,6 +5,7 @@
 
 pub mod orders;
 pub mod reference;
+pub mod research;
 pub mod stdio;
 
 /// The code in the README and in the guide compiles, and what it asserts holds.

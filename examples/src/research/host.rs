@@ -1,0 +1,92 @@
+//! The host: two keys, two groups, and what each group may call.
+
+use super::archive::{ARCHIVE, Archive};
+use super::service;
+use nucleo_mcp::prelude::*;
+use nucleo_mcp::server::StartError;
+use std::error::Error;
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// The header a caller's key is in.
+pub const HEADER: &str = "x-api-key";
+
+/// The keys: who holds one, and the groups they belong to. Keys of an example, which open nothing else.
+pub const KEYS: [(&str, &str, &str); 2] =
+    [("reader-key", "rita", "readers"), ("analyst-key", "anna", "analysts")];
+
+/// What each group may call.
+const GRANTS: [(&str, &[&str]); 2] =
+    [("readers", &["search_archive"]), ("analysts", &["search_archive", "survey", "investigate"])];
+
+/// How long calls in flight are given when the room closes.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The room's tools on that archive, ready to be mounted; the work they do is the dispatcher's.
+pub fn open(archive: Archive) -> Result<(ToolServer, JobDispatcher), StartError> {
+    let dispatcher = JobDispatcher::builder().resource(archive).gate(ARCHIVE, service::AT_ONCE).build();
+    let server = ToolServer::builder()
+        .scan_packages(["examples::research::tools"])
+        .providers([])
+        .consumer_resolver(consumer)
+        .access_policy(
+            StaticGrants::new(GRANTS.map(|(group, tools)| (group, tools.to_vec()))).require_resolvable(),
+        )
+        .server_name("research")
+        .server_version(env!("CARGO_PKG_VERSION"))
+        .call_timeout(Duration::from_secs(60))
+        .transport(StatelessHttp::new())
+        .dispatcher(dispatcher.clone())
+        .start()?;
+    Ok((server, dispatcher))
+}
+
+/// Whoever holds the key; nobody, without one that is known.
+fn consumer(request: &RequestContext) -> Option<Consumer> {
+    let key = request.header(HEADER)?;
+    let (_, name, group) = KEYS.into_iter().find(|(known, ..)| *known == key)?;
+    Some(Consumer::new(name, [group]))
+}
+
+/// Serves until `stop` is done.
+pub async fn serve(
+    address: SocketAddr,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Box<dyn Error>> {
+    let (archive, _) = service::start().await?;
+    eprintln!("the archive is at http://{archive}/search, and answers {} at once", service::AT_ONCE);
+    let (server, dispatcher) = open(Archive::at(archive))?;
+    let listener = TcpListener::bind(address).await.map_err(|error| {
+        format!("cannot listen on {address}: {error}; another address is chosen with --addr")
+    })?;
+    eprintln!("\n{}\n{}", server.describe(), how_to_try(listener.local_addr()?));
+    let app = axum::Router::new().nest_service("/mcp", server.service());
+    let ending = async move {
+        stop.await;
+        server.close();
+        eprintln!("closed: {}", dispatcher.shutdown(PATIENCE).await);
+    };
+    axum::serve(listener, app).with_graceful_shutdown(ending).await?;
+    Ok(())
+}
+
+fn how_to_try(address: SocketAddr) -> String {
+    let url = format!("http://{address}/mcp");
+    let [(reader, ..), (analyst, ..)] = KEYS;
+    let call = |tool: &str, arguments: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":{arguments}}}}}"#
+        )
+    };
+    let search = call("search_archive", r#"{"words":"sleep","collection":"medicine"}"#);
+    let investigate = call("investigate", r#"{"query":"sleep"}"#);
+    format!(
+        "A reader searches, an analyst investigates too; without a key nothing is listed.
+
+Try it:
+  curl -s {url} -H content-type:application/json -H {HEADER}:{reader} -d '{search}'
+  curl -s {url} -H content-type:application/json -H {HEADER}:{analyst} -d '{investigate}'
+"
+    )
+}

@@ -1,0 +1,61 @@
+//! The same question to every collection.
+
+use super::search::{Found, SearchArchive, SearchInput};
+use crate::research::archive::Collection;
+use nucleo_mcp::prelude::*;
+use nucleo_mcp::runtime::Flow;
+use nucleo_mcp::tool::Doer;
+
+/// Search every collection of the archive, or those given, and say what each has.
+#[mcp]
+#[tool_name("survey", title = "Survey the archive", read_only, weight(network, 1..=6))]
+pub struct SurveyArchive;
+
+/// What to search for.
+#[derive(Debug, Deserialize, ToolSchema)]
+pub struct SurveyInput {
+    /// The words, separated by spaces
+    #[arg(length = 1..=200, example = "sleep")]
+    words: String,
+    /// The collections to search; all, if none is given
+    #[arg(items = 1..=6, unique)]
+    collections: Option<Vec<Collection>>,
+}
+
+/// What each collection has.
+#[derive(Debug, Serialize, Deserialize, ToolSchema)]
+pub struct Survey {
+    /// What was found, in the order of the collections
+    pub collections: Vec<Found>,
+    /// How many collections did not answer
+    pub unanswered: u32,
+}
+
+impl Doer for SurveyArchive {
+    type Input = SurveyInput;
+    type Output = Survey;
+
+    async fn perform(&self, input: SurveyInput, flow: &Flow) -> Result<Survey, ToolError> {
+        let collections = input.collections.unwrap_or_else(|| Collection::ALL.to_vec());
+        let count = collections.len();
+        let questions = collections.into_iter();
+        let questions = questions.map(|collection| SearchInput { words: input.words.clone(), collection });
+        let answers = flow.fan_out(flow.assemble::<SearchArchive>()?, questions).await;
+        let mut survey = Survey { collections: Vec::with_capacity(count), unanswered: 0 };
+        let mut problem = None;
+        for answer in answers {
+            match answer {
+                Ok(found) => survey.collections.push(found),
+                Err(error) => {
+                    survey.unanswered += 1;
+                    problem = Some(error);
+                }
+            }
+        }
+        // Part of an answer is one; none at all has a reason.
+        match problem {
+            Some(error) if survey.collections.is_empty() => Err(error),
+            _ => Ok(survey),
+        }
+    }
+}
