@@ -74,7 +74,8 @@ async fn course<T: Tool>(
     };
     let ctx = JobContext::new(Arc::clone(node));
     let output = {
-        let mut work = pin!(Some(tool.execute(input, &ctx)));
+        // Whoever writes the future by hand can panic before there is one.
+        let mut work = pin!(Some(contained(|| tool.execute(input, &ctx))?));
         supervise(node, Patience::Grace, work.as_mut()).await?
     };
     drop(permit);

@@ -287,3 +287,33 @@ async fn what_a_workflow_shared_is_dropped_where_a_panic_ends() {
     assert_eq!(call(&dispatcher, &tool, "x".into()).await.unwrap(), "x");
     the_next_call_works(&dispatcher).await;
 }
+
+// S96
+#[tokio::test]
+async fn a_tool_that_panics_before_it_has_a_future_is_contained_too() {
+    struct Hasty;
+
+    impl Tool for Hasty {
+        type Input = String;
+        type Output = String;
+
+        #[expect(clippy::manual_async_fn, reason = "an async function has a future first")]
+        fn execute(
+            &self,
+            input: String,
+            _ctx: &JobContext,
+        ) -> impl Future<Output = Result<String, ToolError>> + Send {
+            assert_ne!(input, "x", "as the test asks");
+            async { Ok(input) }
+        }
+
+        fn requirements(&self) -> Requirements {
+            Requirements::none().gate("a", 1)
+        }
+    }
+
+    let dispatcher = JobDispatcher::builder().gate("a", 1).build();
+    let error = call(&dispatcher, &Arc::new(Hasty), "x".into()).await.unwrap_err();
+    assert!(error.chain().to_string().contains("panicked"), "{}", error.chain());
+    the_next_call_works(&dispatcher).await;
+}
