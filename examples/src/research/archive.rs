@@ -5,6 +5,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use nucleo_mcp::prelude::*;
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 
 /// The gate that keeps this process from asking the archive more than it answers.
@@ -90,7 +91,7 @@ fn escaped(word: &str) -> String {
         if byte.is_ascii_alphanumeric() {
             text.push(char::from(byte));
         } else {
-            text.push_str(&format!("%{byte:02X}"));
+            let _ = write!(text, "%{byte:02X}");
         }
     }
     text
