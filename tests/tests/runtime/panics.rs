@@ -297,7 +297,6 @@ async fn a_tool_that_panics_before_it_has_a_future_is_contained_too() {
         type Input = String;
         type Output = String;
 
-        #[expect(clippy::manual_async_fn, reason = "an async function has a future first")]
         fn execute(
             &self,
             input: String,
