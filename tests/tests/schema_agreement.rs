@@ -14,6 +14,9 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tests::documents::{Generator, Lapse, spell};
+use tests::fixtures::buffered::{
+    Among, Beside, Filling, Flat, Grid, Held, Lent, Level, Newtype, Strict, Transparent, View,
+};
 
 /// What serde lets pass and the document does not, for one type.
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -146,6 +149,30 @@ macro_rules! shapes {
     };
 }
 
+/// Every shape where serde builds from a buffer: flattened, tagged inside and beside, and those in each other.
+macro_rules! buffered {
+    ($($test:ident: $shape:ident;)*) => {
+        mod buffered {
+            use super::*;
+
+            $(
+                #[test]
+                fn $test() {
+                    agree::<Flat<shapes::$shape>>(FEW, LAXEST);
+                    agree::<Held<Among<shapes::$shape>>>(FEW, LAXEST);
+                    agree::<Held<Beside<shapes::$shape>>>(FEW, LAXEST);
+                    agree::<Flat<Held<Among<Newtype<shapes::$shape>>>>>(FEW, LAXEST);
+                    agree::<Held<Among<Held<Beside<Flat<shapes::$shape>>>>>>(FEW, LAXEST);
+                    agree::<Held<Beside<Among<Flat<Transparent<shapes::$shape>>>>>>(FEW, LAXEST);
+                }
+            )*
+        }
+    };
+}
+
+/// Documents of one type in one of the buffers.
+const FEW: usize = 200;
+
 shapes! {
     integers: Integers, EXACT, 16_000;
     non_zero_integers: NonZeros, EXACT, 12_000;
@@ -174,6 +201,83 @@ shapes! {
     dates_and_times_of_time: TimeTimes, FORMED, 10_000;
     identifiers: Identifiers, FORMED, 12_000;
     everything_at_once: Everything, LAXEST, 1_000;
+}
+
+buffered! {
+    integers: Integers;
+    non_zero_integers: NonZeros;
+    floats: Floats;
+    texts: Texts;
+    optional_properties: Presence;
+    filled_properties: Defaults;
+    lists: Lists;
+    sets: Sets;
+    maps: Maps;
+    ordered_maps: Ordered;
+    any_json: Open;
+    constants: Choices;
+    tagged_objects: Tagged;
+    nested_objects: Nested;
+    pointers: Pointers;
+    closed_objects: Address;
+    newtypes: Wrapped;
+    flattened_objects: Flattened;
+    recursive_types: Recursive;
+    names: Names;
+    skipped_fields: Skipped;
+    limits: Limits;
+    dates_and_times_of_chrono: ChronoTimes;
+    dates_and_times_of_jiff: JiffTimes;
+    dates_and_times_of_time: TimeTimes;
+    identifiers: Identifiers;
+}
+
+// S20: serde fills nothing into what is flattened.
+#[test]
+fn a_default_fills_in_its_own_properties_and_none_that_are_flattened() {
+    agree::<Filling<Newtype<shapes::Defaults>>>(4_000, LAXEST);
+    agree::<Filling<shapes::Position>>(4_000, LAXEST);
+    agree::<Held<Among<Filling<shapes::Position>>>>(2_000, LAXEST);
+    let input = input_document::<Filling<Required>>().expect("it can be published");
+    assert_eq!(input.required.as_deref(), Some(&["needed".to_owned()][..]));
+    agree::<Filling<Required>>(4_000, LAXEST);
+}
+
+/// Required, although it has a default.
+#[derive(Default, Serialize, serde::Deserialize, ToolSchema)]
+struct Required {
+    needed: u8,
+}
+
+// S20
+#[test]
+fn a_flattened_type_that_refuses_undeclared_members_refuses_none_of_the_others() {
+    agree::<Strict>(4_000, LAXEST);
+    agree::<Flat<Strict>>(2_000, LAXEST);
+    agree::<Held<Among<Strict>>>(2_000, LAXEST);
+}
+
+#[test]
+fn types_with_lifetimes() {
+    agree::<Lent<'static>>(8_000, LAXEST);
+    agree::<Held<Among<Lent<'static>>>>(1_000, LAXEST);
+}
+
+#[test]
+fn an_answer_that_borrows_is_what_its_document_says() {
+    type Borrowed = View<'static, shapes::Address>;
+    let answers = validator(&output_document::<Borrowed>().expect("it can be published").expect("an object"));
+    let other = shapes::Address { street: "Main Street 1".to_owned(), floor: None };
+    let view = View { text: "a", others: std::slice::from_ref(&other), other: &other };
+    answered(&view, &answers, "nothing");
+}
+
+#[test]
+fn types_with_a_number_among_their_parameters() {
+    agree::<Grid<2, 3>>(4_000, LAXEST);
+    agree::<Flat<Grid<1, 0>>>(1_000, LAXEST);
+    let level = input_document::<Held<Level<9>>>().expect("it can be published").to_string();
+    assert!(level.contains(r#""maximum":9"#), "{level}");
 }
 
 #[test]

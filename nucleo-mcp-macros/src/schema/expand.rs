@@ -127,7 +127,7 @@ impl Expansion<'_> {
         if !transparent {
             self.check(Caret::under(ty), ty, &quote!(.problem_as_present()));
         }
-        let limits = self.limits(field);
+        let limits = self.judged(field);
         quote!(<#ty as #Private::ToolSchema>::DESCRIPTION #limits)
     }
 
@@ -243,6 +243,13 @@ impl Expansion<'_> {
         self.stated(field).map(|limits| quote!(.limited(#limits)))
     }
 
+    /// The same, for the description of a newtype, which nobody judges later.
+    fn judged(&mut self, field: &Field) -> Option<TokenStream> {
+        let limits = self.stated(field)?;
+        let is_judged = self.free(field.described()).is_some() && self.free(&limits).is_some();
+        Some(if is_judged { quote!(.limited(#limits)) } else { quote!(.judged(#limits)) })
+    }
+
     /// The limits, each judged against the field's type at its own place.
     fn stated(&mut self, field: &Field) -> Option<TokenStream> {
         if !field.arg.limits() {
@@ -269,7 +276,7 @@ impl Expansion<'_> {
             calls.push((span.into(), quote!(.unique())));
         }
         for (caret, call) in &calls {
-            if let Some(ty) = self.free(field.described()) {
+            if let (Some(ty), Some(call)) = (self.free(field.described()), self.free(call)) {
                 self.checks.push(caret.hold(quote! {
                     #Private::Limits::new() #call .problem(&<#ty as #Private::ToolSchema>::DESCRIPTION)
                 }));
@@ -287,13 +294,15 @@ impl Expansion<'_> {
         }
     }
 
-    fn free(&self, ty: &Type) -> Option<TokenStream> {
-        let tokens = ty.to_token_stream();
+    /// What is written on a field, as it can be judged once and for all: `None` where it depends on the
+    /// type's parameters.
+    fn free(&self, written: impl ToTokens) -> Option<TokenStream> {
+        let tokens = written.to_token_stream();
         let own = BTreeSet::from(["Self".to_owned()]);
         if mentions(&tokens, &self.parameters) || (!self.parameters.is_empty() && mentions(&tokens, &own)) {
             return None;
         }
-        Some(freestanding(ty, &self.declared.ident, &self.declared.generics))
+        Some(freestanding(tokens, &self.declared.ident, &self.declared.generics))
     }
 }
 

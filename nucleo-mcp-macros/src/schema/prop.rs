@@ -1,7 +1,7 @@
 //! Questions asked of a type as it is written.
 
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 use std::collections::BTreeSet;
 use syn::{GenericArgument, GenericParam, Generics, PathArguments, PathSegment, Type};
 
@@ -45,13 +45,13 @@ pub(crate) fn mentions(tokens: &TokenStream, names: &BTreeSet<String>) -> bool {
         })
 }
 
-/// A field's type as it can be written outside the implementation: `Self` by its name, and every
-/// lifetime as the longest one.
-pub(crate) fn freestanding(ty: &Type, ident: &Ident, generics: &Generics) -> TokenStream {
+/// What is written on a field, as it can be written outside the implementation: `Self` by its name, and
+/// every lifetime as the longest one.
+pub(crate) fn freestanding(tokens: TokenStream, ident: &Ident, generics: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let own = quote!(#ident #arguments);
     let mut replaced = Vec::new();
-    walk(ty.to_token_stream(), &own, &mut replaced);
+    walk(tokens, &own, &mut replaced);
     let mut tokens = TokenStream::new();
     tokens.extend(replaced);
     tokens
@@ -59,7 +59,8 @@ pub(crate) fn freestanding(ty: &Type, ident: &Ident, generics: &Generics) -> Tok
 
 fn walk(tokens: TokenStream, own: &TokenStream, replaced: &mut Vec<TokenTree>) {
     let mut lifetime = false;
-    for token in tokens {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
         match token {
             TokenTree::Punct(punct) if punct.as_char() == '\'' && punct.spacing() == Spacing::Joint => {
                 lifetime = true;
@@ -70,9 +71,11 @@ fn walk(tokens: TokenStream, own: &TokenStream, replaced: &mut Vec<TokenTree>) {
                 replaced.push(TokenTree::Ident(Ident::new("static", ident.span())));
             }
             TokenTree::Ident(ident) if ident == "Self" => {
-                let mut inner = Vec::new();
-                walk(own.clone(), &TokenStream::new(), &mut inner);
-                replaced.extend(inner);
+                // Before `::` a type with arguments needs brackets of its own where a value is expected.
+                let is_path =
+                    matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                let own = if is_path { quote!(<#own>) } else { own.clone() };
+                walk(own, &TokenStream::new(), replaced);
             }
             TokenTree::Group(group) => {
                 let mut inner = Vec::new();

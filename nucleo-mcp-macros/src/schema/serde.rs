@@ -44,6 +44,8 @@ pub(crate) struct OfContainer {
     pub(crate) tag: Option<LitStr>,
     pub(crate) content: Option<LitStr>,
     pub(crate) transparent: bool,
+    /// Where the type was told to refuse undeclared members itself.
+    pub(crate) denies: Option<Span>,
     /// Reported already.
     pub(crate) untagged: bool,
 }
@@ -87,15 +89,16 @@ impl OfContainer {
         for meta in metas(attributes) {
             let key = key(&meta);
             match key.as_str() {
-                "rename" => rename(&meta, &mut serde.rename),
+                "rename" => rename(&meta, &mut serde.rename, problems),
                 "rename_all" => cases(&meta, &mut serde.rename_all),
                 "rename_all_fields" => cases(&meta, &mut serde.rename_all_fields),
                 "default" => serde.default = default(&meta),
                 "tag" => serde.tag = text(&meta),
                 "content" => serde.content = text(&meta),
                 "transparent" => serde.transparent = true,
-                // A published object is closed already; the others do not change the wire form.
-                "deny_unknown_fields" | "bound" | "crate" | "expecting" => {}
+                // A published object is closed already, so it changes nothing where serde supports it.
+                "deny_unknown_fields" => serde.denies = Some(meta.path().span()),
+                "bound" | "crate" | "expecting" => {}
                 "untagged" => {
                     serde.untagged = true;
                     problems.at(
@@ -129,7 +132,7 @@ impl OfVariant {
         for meta in metas(attributes) {
             let key = key(&meta);
             match key.as_str() {
-                "rename" => rename(&meta, &mut serde.rename),
+                "rename" => rename(&meta, &mut serde.rename, problems),
                 "rename_all" => cases(&meta, &mut serde.rename_all),
                 "skip" => {
                     serde.skip_serializing = true;
@@ -169,7 +172,7 @@ impl OfField {
         for meta in metas(attributes) {
             let key = key(&meta);
             match key.as_str() {
-                "rename" => rename(&meta, &mut serde.rename),
+                "rename" => rename(&meta, &mut serde.rename, problems),
                 "default" => serde.default = default(&meta),
                 "flatten" => serde.flatten = Some(meta.path().span()),
                 "skip" => {
@@ -266,8 +269,18 @@ fn set<T: Clone>(renamed: &mut Renamed<T>, names: Names, value: T) {
     }
 }
 
-fn rename(meta: &Meta, renamed: &mut Renamed<String>) {
+fn rename(meta: &Meta, renamed: &mut Renamed<String>, problems: &mut Problems) {
+    let mut is_read = false;
     for (names, text) in halves(meta) {
+        // serde takes a second one for an alias.
+        if matches!(names, Names::Input) && std::mem::replace(&mut is_read, true) {
+            problems.at(
+                text,
+                "a second name is accepted and never published, and a call is judged by what is published: \
+                 leave it out",
+            );
+            continue;
+        }
         set(renamed, names, text.value());
     }
 }

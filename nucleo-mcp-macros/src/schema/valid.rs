@@ -18,9 +18,12 @@ pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
             for field in fields.iter().filter(|field| !transparent || field.is_transparent()) {
                 self::field(field, declared.serde.default.is_some(), problems);
             }
-            if *style == Style::Tuple && !declared.serde.transparent {
+            if transparent {
+                one_field(fields, problems);
+            } else if *style == Style::Tuple {
                 tuple(declared, fields, problems);
             }
+            denies(declared, fields, problems);
             names(
                 fields.iter().filter(|field| is_named(field)).map(|field| (&field.names, field.span())),
                 "field",
@@ -34,6 +37,7 @@ pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
             for variant in variants {
                 self::variant(declared, variant, problems);
             }
+            denies(declared, variants.iter().flat_map(|variant| &variant.fields), problems);
             let named = variants.iter().map(|variant| (&variant.names, variant.ident.span()));
             names(named, "variant", problems);
         }
@@ -41,7 +45,36 @@ pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
     }
 }
 
+/// What a flattened type does not know is still there for the others, so serde's own refusal of undeclared
+/// members takes what another flattened type has read, or what it has left, for a mistake.
+fn denies<'f>(declared: &Declared, fields: impl IntoIterator<Item = &'f Field>, problems: &mut Problems) {
+    let flattened = |field: &&Field| field.serde.flatten.is_some() && !field.serde.skip_deserializing;
+    if let Some(denies) = declared.serde.denies
+        && fields.into_iter().any(|field| flattened(&field))
+    {
+        problems.under(
+            denies,
+            "serde does not support `deny_unknown_fields` beside `flatten`, and may refuse what the schema \
+             states: leave it out, because the published object is closed already",
+        );
+    }
+}
+
+/// A transparent type is one and the same field in both directions.
+fn one_field(fields: &[Field], problems: &mut Problems) {
+    for field in fields.iter().filter(|field| field.serde.skip_serializing != field.serde.skip_deserializing)
+    {
+        problems.under(
+            field.span(),
+            "a transparent type is its one field in both directions: skip this one in both, or in neither",
+        );
+    }
+}
+
 fn tuple(declared: &Declared, fields: &[Field], problems: &mut Problems) {
+    for field in fields {
+        position(field, problems);
+    }
     match fields {
         [] => problems.at(&declared.ident, "a struct without fields is `struct Name;` or `struct Name {}`: serde writes this one as an array"),
         [_] => {}
@@ -53,7 +86,31 @@ fn tuple(declared: &Declared, fields: &[Field], problems: &mut Problems) {
                      arrays of one type: name the fields",
                 );
             }
+            if let Some(field) = fields.iter().find(|field| field.serde.default.is_some()) {
+                problems.under(field.span(), SHORTER);
+            } else if declared.serde.default.is_some() {
+                problems.at(&declared.ident, SHORTER);
+            }
+            if let Some(first) = fields.iter().find_map(|field| field.arg.first) {
+                problems.under(
+                    first,
+                    "the positions of a tuple struct are the items of one list: put the limit on a type of \
+                     their own, or name the fields",
+                );
+            }
         }
+    }
+}
+
+const SHORTER: &str = "a default lets serde read a shorter array than the schema states: name the fields";
+
+/// A field without a name is where it is, in both directions.
+fn position(field: &Field, problems: &mut Problems) {
+    if field.serde.skip_serializing || field.serde.skip_deserializing {
+        problems.under(
+            field.span(),
+            "a position that is skipped moves the ones after it, or leaves nothing: name the fields",
+        );
     }
 }
 
@@ -65,6 +122,9 @@ fn variant(declared: &Declared, variant: &Variant, problems: &mut Problems) {
     names(named.map(|field| (&field.names, field.span())), "field", problems);
     if variant.names.never() || variant.style == Style::Unit || declared.serde.untagged {
         return;
+    }
+    if variant.style == Style::Tuple {
+        variant.fields.iter().for_each(|field| position(field, problems));
     }
     if declared.serde.tag.is_none() {
         problems.at(

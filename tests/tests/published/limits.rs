@@ -105,3 +105,37 @@ fn the_macros_and_the_library_know_one_rule_for_patterns() {
         "copy the library's pattern.rs into the macros"
     );
 }
+
+// S31: a constant of the type itself, whatever parameters the type has.
+#[test]
+fn a_limit_is_a_constant_of_the_type_itself() {
+    #[derive(Deserialize, ToolSchema)]
+    struct Plain {
+        #[arg(range = 0..=Self::MOST)]
+        #[allow(dead_code)]
+        value: u8,
+    }
+    impl Plain {
+        const MOST: u8 = 7;
+    }
+    #[derive(Deserialize, ToolSchema)]
+    struct Lent<'t> {
+        #[arg(length = 1..=Self::MOST)]
+        #[allow(dead_code)]
+        value: std::borrow::Cow<'t, str>,
+    }
+    impl Lent<'_> {
+        const MOST: u64 = 8;
+    }
+    #[derive(Deserialize, ToolSchema)]
+    struct Least<T, const LEAST: i64>(#[arg(range = LEAST..)] T);
+
+    assert_eq!(input::<Plain>()["properties"]["value"]["maximum"], 7);
+    assert_eq!(input::<Lent<'_>>()["properties"]["value"]["maxLength"], 8);
+    #[derive(Deserialize, ToolSchema)]
+    struct Both {
+        #[allow(dead_code)]
+        value: Least<u16, 9>,
+    }
+    assert_eq!(input::<Both>()["properties"]["value"]["minimum"], 9);
+}

@@ -117,9 +117,7 @@ impl Description {
     /// At compile time, on a description that is not text, or whose text has a pattern already.
     #[track_caller]
     pub const fn pattern(self, pattern: &'static str) -> Self {
-        let limits = Limits::new().pattern(pattern);
-        hold(limits.problem(&self));
-        self.limited(limits)
+        self.judged(Limits::new().pattern(pattern))
     }
 
     /// Only text of this many Unicode scalar values, both numbers accepted.
@@ -129,9 +127,7 @@ impl Description {
     /// At compile time, on a description that is not text, or if no length is left.
     #[track_caller]
     pub const fn length(self, min: u64, max: u64) -> Self {
-        let limits = Limits::new().length(Some(min), Some(max));
-        hold(limits.problem(&self));
-        self.limited(limits)
+        self.judged(Limits::new().length(Some(min), Some(max)))
     }
 
     /// What a reader should know, in the author's words.
@@ -184,6 +180,18 @@ impl Description {
     #[doc(hidden)]
     pub const fn limited(self, limits: Limits) -> Self {
         Self { shape: limits.applied(self.shape), ..self }
+    }
+
+    /// Only these limits, judged here: of a generic type, only here is it known what they are limits of.
+    ///
+    /// # Panics
+    ///
+    /// At compile time, on limits that cannot be said of this type.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn judged(self, limits: Limits) -> Self {
+        hold(limits.problem(&self));
+        self.limited(limits)
     }
 
     /// The same wire form under the name of a type of its own.

@@ -28,8 +28,10 @@ use super::{Format, Property};
 /// by the published document alone.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not state a schema",
-    label = "a caller could not know what to send here",
-    note = "add `#[derive(ToolSchema)]` to `{Self}`, or state the field's schema with `#[arg(with = \"…\")]`"
+    label = "nothing says what travels here",
+    note = "add `#[derive(ToolSchema)]` to `{Self}`, or state the field's schema with `#[arg(with = \"…\")]`",
+    note = "a type of chrono, jiff, time, uuid, url or indexmap states its schema with the feature of \
+            `nucleo-mcp` that is called after the crate"
 )]
 pub trait ToolSchema {
     /// The type's description.

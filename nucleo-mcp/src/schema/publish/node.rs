@@ -316,6 +316,9 @@ impl Publisher {
             }
             (Body::Newtype(inner, _), None) => self.flattened(inner(), &mut members, 0),
             (Body::Newtype(inner, limits), Some(content)) => {
+                if let Some(problem) = limits.problem(inner()) {
+                    self.defect(problem);
+                }
                 let schema = self.below("properties", |publisher| {
                     publisher.below(content, |publisher| publisher.present(&inner().limited(*limits)))
                 });

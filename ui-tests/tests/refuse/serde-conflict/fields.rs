@@ -12,6 +12,8 @@ struct Fields {
     other: u8,
     #[serde(rename = "")]
     nameless: u8,
+    #[serde(rename(deserialize = "one", deserialize = "two", serialize = "three"))]
+    twice: u8,
 }
 
 fn byte<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<u8, D::Error> {
