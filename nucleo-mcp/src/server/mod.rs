@@ -7,7 +7,9 @@ mod transport;
 
 pub use builder::ToolServerBuilder;
 pub use problem::{StartError, StartProblem};
-pub use transport::{NoTransport, Transport};
+#[cfg(feature = "stdio")]
+pub use transport::StdioTransport;
+pub use transport::{HttpTransport, NoTransport, Transport};
 
 use crate::boundary::http::{HttpService, StatelessHttp};
 use crate::boundary::interposer::Interposer;
@@ -58,17 +60,27 @@ impl<T> ToolServer<T> {
     pub fn close(&self) {
         self.interposer.close();
     }
-}
 
-impl ToolServer<StatelessHttp> {
     /// The endpoint, to be mounted. Each call gives another handle to the same one.
-    pub fn service(&self) -> HttpService {
-        HttpService::new(Arc::clone(&self.interposer), &self.transport)
+    pub fn service(&self) -> HttpService
+    where
+        T: HttpTransport,
+    {
+        HttpService::new(Arc::clone(&self.interposer), self.transport.http())
     }
 }
 
 #[cfg(feature = "stdio")]
 impl<T> ToolServer<T> {
+    /// Serves the one caller at the other end of this process's standard streams; see
+    /// [`serve_stdio`](Self::serve_stdio).
+    pub async fn serve(&self) -> Result<StdioEnd, StdioError>
+    where
+        T: StdioTransport,
+    {
+        self.serve_stdio(self.transport.stdio()).await
+    }
+
     /// Serves the one caller at the other end of this process's standard streams, whatever the server's
     /// own transport is, until either end is gone or the server is closed.
     ///
@@ -89,15 +101,6 @@ impl<T> ToolServer<T> {
     ) -> Result<StdioEnd, StdioError> {
         let output = stdio::Output::in_a_task(output);
         stdio::serve(Arc::clone(&self.interposer), stdio, input, output).await
-    }
-}
-
-#[cfg(feature = "stdio")]
-impl ToolServer<Stdio> {
-    /// Serves the one caller at the other end of this process's standard streams; see
-    /// [`serve_stdio`](Self::serve_stdio).
-    pub async fn serve(&self) -> Result<StdioEnd, StdioError> {
-        self.serve_stdio(&self.transport).await
     }
 }
 

@@ -19,6 +19,42 @@ pub trait Transport: sealed::Sealed {
     }
 }
 
+/// A transport that is mounted as an HTTP endpoint.
+#[diagnostic::on_unimplemented(
+    message = "this server was not set up for HTTP",
+    label = "its transport is `{Self}`",
+    note = "give the builder `.transport(StatelessHttp::new())`"
+)]
+pub trait HttpTransport: Transport {
+    #[doc(hidden)]
+    fn http(&self) -> &StatelessHttp;
+}
+
+impl HttpTransport for StatelessHttp {
+    fn http(&self) -> &StatelessHttp {
+        self
+    }
+}
+
+/// A transport over the standard streams.
+#[cfg(feature = "stdio")]
+#[diagnostic::on_unimplemented(
+    message = "this server was not set up for the standard streams",
+    label = "its transport is `{Self}`",
+    note = "give the builder `.transport(Stdio::as_consumer(name))`, or call `serve_stdio` with one"
+)]
+pub trait StdioTransport: Transport {
+    #[doc(hidden)]
+    fn stdio(&self) -> &Stdio;
+}
+
+#[cfg(feature = "stdio")]
+impl StdioTransport for Stdio {
+    fn stdio(&self) -> &Stdio {
+        self
+    }
+}
+
 /// The place of a transport that was not chosen; a start with it is refused.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTransport;
