@@ -6,7 +6,9 @@ pub(crate) use result::{ResultFrame, failure, success};
 
 use crate::boundary::access::Consumer;
 use crate::json::Value;
-use crate::runtime::{CancelReason, Job, JobDispatcher, Progress, WorkflowId};
+#[cfg(feature = "stdio")]
+use crate::runtime::WorkflowId;
+use crate::runtime::{CancelReason, Job, JobDispatcher, Progress};
 use crate::tool::{Callable, FAILURES, Order, Running, ToolErrorKind};
 use std::time::Duration;
 
@@ -71,15 +73,10 @@ impl CallOff {
 }
 
 impl Call {
-    /// The workflow the call runs as.
-    pub(crate) fn workflow(&self) -> WorkflowId {
-        self.running.workflow
-    }
-
     /// The way to stop the work while somebody waits for the answer.
     #[cfg(feature = "stdio")]
     pub(crate) fn call_off(&self) -> CallOff {
-        CallOff { dispatcher: self.dispatcher.clone(), workflow: self.workflow() }
+        CallOff { dispatcher: self.dispatcher.clone(), workflow: self.running.workflow }
     }
 
     /// The output as JSON text, or why there is none.
