@@ -8,6 +8,7 @@
 pub mod bare;
 pub mod child;
 pub mod conformance;
+pub mod corpora;
 pub mod dialects;
 pub mod documents;
 pub mod fixtures;

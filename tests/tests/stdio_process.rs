@@ -1,4 +1,7 @@
-//! A stdio server as its client sees it: a process with two pipes.
+//! A stdio server as its client sees it: a process with two pipes. It is started, stopped and printed over
+//! in the ways of Unix.
+
+#![cfg(unix)]
 
 use serde_json::{Value, json};
 use tests::child::{Server, until};

@@ -3,7 +3,6 @@
 use nucleo_mcp::boundary::stdio::Stdio;
 use nucleo_mcp::runtime::JobDispatcher;
 use std::time::Duration;
-use tokio::signal::unix::{SignalKind, signal};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,18 +19,30 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dispatcher = JobDispatcher::builder().build();
     let server = tests::stdio_tools::builder(dispatcher.clone()).transport(stdio).start()?;
     eprintln!("{server}");
-    let ask_to_end = async {
-        let Ok(mut asked) = signal(SignalKind::terminate()) else { return };
-        asked.recv().await;
-        server.close();
-        std::future::pending::<()>().await;
-    };
+    let session = server.serve();
+    tokio::pin!(session);
     let end = tokio::select! {
-        end = server.serve() => end?,
-        () = ask_to_end => unreachable!("it waits for the session"),
+        end = &mut session => end?,
+        () = terminated() => {
+            server.close();
+            session.await?
+        }
     };
     dispatcher.shutdown(Duration::from_secs(5)).await;
     println!("printed after the end");
     eprintln!("ended: {end:?}");
     Ok(())
+}
+
+/// Done when a service manager asks the process to end.
+async fn terminated() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut asked) = signal(SignalKind::terminate()) {
+            asked.recv().await;
+            return;
+        }
+    }
+    std::future::pending::<()>().await;
 }
