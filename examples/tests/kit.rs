@@ -2,6 +2,7 @@
 
 use examples::orders::book::OrderBook;
 use examples::orders::desk;
+use examples::reference;
 use nucleo_mcp::prelude::*;
 use nucleo_mcp::schema::SchemaDialect;
 use nucleo_mcp::testing::{self, TestClient};
@@ -39,4 +40,22 @@ async fn an_agent_finds_orders_in_every_dialect() {
         assert_eq!(refusal.rules(), [("order_number", "pattern")], "{dialect}");
         agent.call("refund_order", json!({})).await.expect_unavailable();
     }
+}
+
+// S130, S131: every shape a tool can accept.
+#[test]
+fn the_boundary_holds_around_every_shape() {
+    let (server, _dispatcher) = reference::host::open().expect("the reference starts");
+    // Its policy lets everybody in, as an example may.
+    let tools: Vec<_> =
+        server.catalog().tools().iter().map(|tool| tool.offered().name().to_owned()).collect();
+    testing::fortress(&server).for_everyone(tools).assert_holds();
+}
+
+// S131
+#[test]
+fn the_catalog_of_every_shape_holds() {
+    let (server, _dispatcher) = reference::host::open().expect("the reference starts");
+    let lock = concat!(env!("CARGO_MANIFEST_DIR"), "/reference.lock.json");
+    testing::check_catalog(&server).lock_file(lock).assert_holds();
 }

@@ -48,6 +48,18 @@ impl CatalogRule {
     /// Every rule, in the order they are checked.
     pub const ALL: [Self; 6] =
         [Self::Agreement, Self::Names, Self::Descriptions, Self::Dialects, Self::Reach, Self::Contract];
+
+    /// The rule's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Agreement => "agreement",
+            Self::Names => "names",
+            Self::Descriptions => "descriptions",
+            Self::Dialects => "dialects",
+            Self::Reach => "reach",
+            Self::Contract => "contract",
+        }
+    }
 }
 
 impl CatalogReport {
@@ -62,7 +74,11 @@ impl CatalogReport {
     }
 
     pub(super) fn add(&mut self, rule: CatalogRule, tool: &str, problem: &str) {
-        self.findings.push(CatalogFinding { rule, tool: tool.to_owned(), problem: problem.to_owned() });
+        let finding = CatalogFinding { rule, tool: tool.to_owned(), problem: problem.to_owned() };
+        // The alternatives of a union may each have it, at what a person sees as one place.
+        if !self.findings.contains(&finding) {
+            self.findings.push(finding);
+        }
     }
 }
 
@@ -96,13 +112,6 @@ impl fmt::Display for CatalogFinding {
 
 impl fmt::Display for CatalogRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Agreement => "agreement",
-            Self::Names => "names",
-            Self::Descriptions => "descriptions",
-            Self::Dialects => "dialects",
-            Self::Reach => "reach",
-            Self::Contract => "contract",
-        })
+        f.write_str(self.name())
     }
 }

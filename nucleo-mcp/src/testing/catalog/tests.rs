@@ -225,3 +225,44 @@ fn what_is_committed_is_read_back_as_what_was_written() {
         assert!(Lock::read(unreadable).is_err(), "{unreadable}");
     }
 }
+
+/// What is said of the words of a tool with such an input.
+fn wordless(input: Value) -> Vec<String> {
+    let catalog = ToolCatalog::collect([], [tool("t", input)]).expect("a tool that can be published");
+    let mut report = CatalogReport::default();
+    words::check(&catalog, &mut report);
+    report.findings.into_iter().map(|finding| finding.problem).collect()
+}
+
+// S131
+#[test]
+fn what_is_written_on_a_variant_is_written_on_its_content() {
+    let variant = |tag: &str, description: Option<&str>, more: bool| {
+        let mut node = json!({
+            "type": "object",
+            "properties": {"kind": {"type": "string", "enum": [tag]}, "value": {"type": "integer"}},
+            "required": ["kind", "value"],
+            "additionalProperties": false,
+        });
+        if let Some(description) = description {
+            node["description"] = json!(description);
+        }
+        if more {
+            node["properties"]["unit"] = json!({"type": "string"});
+        }
+        node
+    };
+    let one_of = |variants: Value| {
+        let reading = json!({"description": "What was read.", "anyOf": variants});
+        input(&json!({"reading": reading}), &json!(["reading"]))
+    };
+    let said =
+        one_of(json!([variant("a", Some("In degrees."), false), variant("b", Some("In bar."), false)]));
+    assert!(wordless(said).is_empty());
+    // Found at each of the two, and said once.
+    let silent = one_of(json!([variant("a", None, false), variant("b", None, false)]));
+    assert_eq!(wordless(silent), ["`reading.value` does not say what it is"]);
+    let fields =
+        one_of(json!([variant("a", Some("In degrees."), true), variant("b", Some("In bar."), false)]));
+    assert_eq!(wordless(fields).len(), 2, "two fields beside a tag are not one content");
+}

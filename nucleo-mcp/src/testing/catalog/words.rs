@@ -41,16 +41,15 @@ impl Walk<'_, '_> {
     }
 
     fn properties(&mut self, node: &Schema, place: &str) {
+        let says_it_all = is_described_variant(node);
         for (name, property) in node.properties.iter().flatten() {
             let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
             let definition = property.reference.as_ref().and_then(|name| self.root.definition(name));
             let own = property.description.as_deref();
             let words = own.or(definition.and_then(|definition| definition.description.as_deref()));
-            // The constant of a union's tag says itself what it is.
-            let is_tag = property.constants.as_ref().is_some_and(|constants| constants.len() == 1);
             match words.filter(|words| !words.trim().is_empty()) {
                 Some(words) => self.length(&format!("the description of `{place}`"), words),
-                None if is_tag => {}
+                None if is_tag(property) || says_it_all => {}
                 None => self.wrong(&format!("`{place}` does not say what it is")),
             }
             self.properties(property, &place);
@@ -63,4 +62,18 @@ impl Walk<'_, '_> {
             self.properties(below, place);
         }
     }
+}
+
+/// The constant of a union's tag says itself what it is.
+fn is_tag(property: &Schema) -> bool {
+    property.constants.as_ref().is_some_and(|constants| constants.len() == 1)
+}
+
+/// Whether a node is a tag with one content beside it, and says what it is: what is written on a variant
+/// is written on its content, and has no other place.
+fn is_described_variant(node: &Schema) -> bool {
+    let is_described = node.description.as_deref().is_some_and(|words| !words.trim().is_empty());
+    let properties = node.properties.as_deref().unwrap_or_default();
+    let tags = properties.iter().filter(|(_, property)| is_tag(property)).count();
+    is_described && tags == 1 && properties.len() == 2
 }
