@@ -23,6 +23,9 @@ mod prose {
     #[doc = include_str!("../../docs/guide/limits-on-a-field.md")]
     pub struct LimitsOnAField;
 
+    #[doc = include_str!("../../docs/guide/command-line.md")]
+    pub struct CommandLine;
+
     #[doc = include_str!("../../docs/guide/stdio.md")]
     pub struct Stdio;
 

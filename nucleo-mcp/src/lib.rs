@@ -93,6 +93,8 @@ pub mod artifact;
 pub mod boundary;
 mod call;
 pub mod catalog;
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
 pub mod json;

@@ -65,6 +65,12 @@ impl Delegate {
         &self.handshake.info.server_info.name
     }
 
+    /// The version clients are told.
+    #[cfg(feature = "cli")]
+    pub(crate) fn version(&self) -> &str {
+        &self.handshake.info.server_info.version
+    }
+
     /// The SDK's result, as JSON text.
     pub(crate) async fn answer(
         &self,

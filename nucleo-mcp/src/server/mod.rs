@@ -43,6 +43,11 @@ impl<T> ToolServer<T> {
         &self.catalog
     }
 
+    #[cfg(feature = "cli")]
+    pub(crate) fn transport(&self) -> &T {
+        &self.transport
+    }
+
     #[cfg(feature = "testing")]
     pub(crate) fn interposer(&self) -> &Arc<Interposer> {
         &self.interposer

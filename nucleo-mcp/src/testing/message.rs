@@ -35,7 +35,7 @@ pub(super) fn list(dialect: SchemaDialect, cursor: Option<&str>) -> String {
 }
 
 /// A `tools/call` with arguments given as JSON text.
-pub(super) fn call(tool: &str, dialect: SchemaDialect, arguments: &str) -> String {
+pub(crate) fn call(tool: &str, dialect: SchemaDialect, arguments: &str) -> String {
     let mut name = String::new();
     write_string(tool, &mut name);
     let meta = meta(Some(dialect));

@@ -17,5 +17,9 @@ pub use catalog::{
     CatalogCheck, CatalogFinding, CatalogReport, CatalogRule, Change, ContractDiff, Effect, LOCK_FILE,
     UPDATE_LOCK, check_catalog,
 };
+#[cfg(feature = "cli")]
+pub(crate) use catalog::{committed, contract_text, indented, write_contract};
 pub use client::{Failure, ListedTool, Listing, Outcome, Output, Refusal, RefusedFor, TestClient};
 pub use fortress::{DEFAULT_BUDGET, Fortress, FortressReport, Gap, GapKind, fortress};
+#[cfg(feature = "cli")]
+pub(crate) use message::call as call_message;

@@ -117,6 +117,18 @@ impl Interposer {
         }
     }
 
+    /// What runs the calls.
+    #[cfg(feature = "cli")]
+    pub(crate) fn dispatcher(&self) -> &JobDispatcher {
+        &self.dispatcher
+    }
+
+    /// The version clients are told.
+    #[cfg(feature = "cli")]
+    pub(crate) fn server_version(&self) -> &str {
+        self.delegate.version()
+    }
+
     /// The name clients are told.
     #[cfg(feature = "testing")]
     pub(crate) fn server_name(&self) -> &str {

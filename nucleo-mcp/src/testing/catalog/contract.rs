@@ -1,38 +1,44 @@
 //! Whether the contract is the one that was committed.
 
+use super::UPDATE_LOCK;
 use super::diff::ContractDiff;
 use super::lock::Lock;
 use super::report::{CatalogReport, CatalogRule};
-use super::{LOCK_FILE, UPDATE_LOCK};
 use crate::catalog::ToolCatalog;
 use std::io;
 use std::path::Path;
 
 pub(super) fn check(catalog: &ToolCatalog, path: &Path, update: bool, report: &mut CatalogReport) {
-    let current = Lock::of(catalog);
-    if update {
-        match std::fs::write(path, current.text()) {
-            Ok(()) => report.notes.push(format!("wrote {}", path.display())),
-            Err(error) => {
-                let problem = format!("{} cannot be written: {error}", path.display());
-                report.add(CatalogRule::Contract, "", &problem);
-            }
-        }
-        return;
-    }
-    let problem = match std::fs::read_to_string(path) {
-        Ok(text) => match Lock::read(&text) {
-            Ok(committed) => {
-                report.contract = ContractDiff::between(&committed, &current);
-                return;
-            }
-            Err(problem) => format!("{} cannot be read: {problem}", path.display()),
-        },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => format!(
-            "there is no {LOCK_FILE} at {}: write it with {UPDATE_LOCK}=1, and commit it",
-            path.display()
-        ),
-        Err(error) => format!("{} cannot be read: {error}", path.display()),
+    let checked = if update {
+        write(path, &text(catalog)).map(|()| report.notes.push(format!("wrote {}", path.display())))
+    } else {
+        committed(path, catalog, &format!("{UPDATE_LOCK}=1")).map(|diff| report.contract = diff)
     };
-    report.add(CatalogRule::Contract, "", &problem);
+    if let Err(problem) = checked {
+        report.add(CatalogRule::Contract, "", &problem);
+    }
+}
+
+/// The contract as it is committed.
+pub(crate) fn text(catalog: &ToolCatalog) -> String {
+    Lock::of(catalog).text()
+}
+
+/// Writes the file, or says why it cannot be.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}
+
+/// In what the contract is another than the committed one, or why that is not known. `writing` is what
+/// has the file written, where there is none.
+pub(crate) fn committed(path: &Path, catalog: &ToolCatalog, writing: &str) -> Result<ContractDiff, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            format!("there is no {}: write it with {writing}, and commit it", path.display())
+        }
+        _ => format!("{} cannot be read: {error}", path.display()),
+    })?;
+    let committed =
+        Lock::read(&text).map_err(|problem| format!("{} cannot be read: {problem}", path.display()))?;
+    Ok(ContractDiff::between(&committed, &Lock::of(catalog)))
 }

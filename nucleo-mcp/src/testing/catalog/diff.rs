@@ -105,16 +105,33 @@ fn of_tool(before: &LockedTool, now: &LockedTool, changes: &mut Changes) {
     }
 }
 
+impl Effect {
+    /// What stands above changes of this effect.
+    pub(crate) fn heading(self) -> &'static str {
+        match self {
+            Self::Breaks => "this breaks callers:",
+            Self::Compatible => "this does not break callers:",
+            Self::Wording => "this is wording:",
+        }
+    }
+
+    /// The effect's name, for programs.
+    #[cfg(feature = "cli")]
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Breaks => "breaks",
+            Self::Compatible => "compatible",
+            Self::Wording => "wording",
+        }
+    }
+}
+
 impl fmt::Display for ContractDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (effect, heading) in [
-            (Effect::Breaks, "this breaks callers:"),
-            (Effect::Compatible, "this does not break callers:"),
-            (Effect::Wording, "this is wording:"),
-        ] {
+        for effect in [Effect::Breaks, Effect::Compatible, Effect::Wording] {
             let mut of_it = self.changes.iter().filter(|change| change.effect == effect).peekable();
             if of_it.peek().is_some() {
-                writeln!(f, "{heading}")?;
+                writeln!(f, "{}", effect.heading())?;
                 of_it.try_for_each(|change| writeln!(f, "  {change}"))?;
             }
         }

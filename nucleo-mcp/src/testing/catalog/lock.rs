@@ -66,10 +66,7 @@ impl Lock {
         let version = Tree::Number(VERSION.parse().expect("a version is a number"));
         let tree =
             Tree::Object(vec![("version".to_owned(), version), ("tools".to_owned(), Tree::Object(tools))]);
-        let mut text = String::new();
-        indented(&tree, 0, &mut text);
-        text.push('\n');
-        text
+        indented(&tree) + "\n"
     }
 }
 
@@ -121,7 +118,13 @@ impl LockedTool {
 }
 
 /// JSON with a line a member, and arrays of plain values on one.
-fn indented(tree: &Tree, depth: usize, out: &mut String) {
+pub(crate) fn indented(tree: &Tree) -> String {
+    let mut text = String::new();
+    write(tree, 0, &mut text);
+    text
+}
+
+fn write(tree: &Tree, depth: usize, out: &mut String) {
     let line = |out: &mut String, depth: usize| {
         out.push('\n');
         out.extend(std::iter::repeat_n("  ", depth));
@@ -136,7 +139,7 @@ fn indented(tree: &Tree, depth: usize, out: &mut String) {
                 line(out, depth + 1);
                 write_string(name, out);
                 out.push_str(": ");
-                indented(value, depth + 1, out);
+                write(value, depth + 1, out);
             }
             line(out, depth);
             out.push('}');
@@ -148,7 +151,7 @@ fn indented(tree: &Tree, depth: usize, out: &mut String) {
                     out.push(',');
                 }
                 line(out, depth + 1);
-                indented(item, depth + 1, out);
+                write(item, depth + 1, out);
             }
             line(out, depth);
             out.push(']');

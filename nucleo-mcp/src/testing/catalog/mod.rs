@@ -12,6 +12,11 @@ pub use diff::{Change, ContractDiff, Effect};
 pub use lock::{LOCK_FILE, UPDATE_LOCK};
 pub use report::{CatalogFinding, CatalogReport, CatalogRule};
 
+#[cfg(feature = "cli")]
+pub(crate) use contract::{committed, text as contract_text, write as write_contract};
+#[cfg(feature = "cli")]
+pub(crate) use lock::indented;
+
 use crate::boundary::interposer::Interposer;
 use crate::catalog::ToolCatalog;
 use crate::json::Tree;

@@ -65,7 +65,7 @@ pub struct Failure {
 
 impl Outcome {
     /// Reads an answer.
-    pub(in crate::testing) fn read(answer: &[u8]) -> Self {
+    pub(crate) fn read(answer: &[u8]) -> Self {
         let document = Document::read(answer).expect("an answer is JSON");
         let root = document.root();
         if let Some(error) = root.get("error") {

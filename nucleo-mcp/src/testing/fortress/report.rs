@@ -64,6 +64,25 @@ pub enum GapKind {
     NotAttacked,
 }
 
+impl GapKind {
+    /// The kind's name, for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Refused => "refused",
+            Self::Changed => "changed",
+            Self::Echoed => "echoed",
+            Self::Logged => "logged",
+            Self::Distinguishable => "distinguishable",
+            Self::Malformed => "malformed",
+            Self::OpenToStrangers => "open_to_strangers",
+            Self::OpenToLookalikes => "open_to_lookalikes",
+            Self::Inconsistent => "inconsistent",
+            Self::NotAttacked => "not_attacked",
+        }
+    }
+}
+
 impl FortressReport {
     /// Whether there is no gap.
     pub fn holds(&self) -> bool {
