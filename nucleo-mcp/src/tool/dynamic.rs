@@ -3,18 +3,22 @@
 use super::callable::{Callable, Order, Running};
 use super::output::to_json;
 use super::provider::{Source, ToolProvider};
-use super::{Arguments, MissingResource, OfferedTool, Origin, Resources, Tool, ToolError, ToolWeight};
+use super::{
+    Arguments, Guardrails, JsonText, MissingResource, OfferedTool, Origin, Resources, Tool, ToolError, ToolWeight,
+};
 use crate::json::{BuildError, Value};
-use crate::runtime::{JobContext, Requirements};
-use crate::schema::{Additional, Description, Schema, SchemaDefect, ToolSchema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use crate::runtime::{JobContext, Requirements, Scope};
+use crate::schema::{Additional, Schema, SchemaDefect};
+use serde::Serialize;
 use std::borrow::Cow;
+use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
 type Answering = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send>>;
 type Handler = dyn Fn(Arguments, JobContext) -> Answering + Send + Sync;
+type Claims = dyn Fn(&Arguments) -> Scope + Send + Sync;
 
 /// A tool known only at run time, until its handler completes it.
 ///
@@ -39,13 +43,55 @@ type Handler = dyn Fn(Arguments, JobContext) -> Answering + Send + Sync;
 ///     });
 /// assert_eq!(shout.offered().name(), "shout");
 /// ```
-#[derive(Debug)]
+///
+/// What a tool of a type of its own says in `requirements`, `guardrails` and `scope` is given as a value
+/// here. The guardrails judge the [`Arguments`], and the answer as the [`JsonText`] that would be sent.
+///
+/// ```
+/// use nucleo_mcp::catalog::ToolProvider;
+/// use nucleo_mcp::runtime::{JobContext, Requirements, Scope, ScopeValue};
+/// use nucleo_mcp::tool::{Arguments, Attempt, Guardrails, PayloadCap, ToolError};
+/// use serde_json::json;
+///
+/// #[derive(PartialEq)]
+/// struct Tenant(String);
+/// impl ScopeValue for Tenant {
+///     const NAME: &'static str = "tenant";
+/// }
+///
+/// let export = ToolProvider::dynamic("export")
+///     .description("Answers a tenant's orders.")
+///     .input_schema(json!({"type": "object", "properties": {"tenant": {"type": "string"}}, "required": ["tenant"]}))
+///     .requirements(Requirements::none().gate("database", 1))
+///     .guardrails(
+///         Guardrails::none()
+///             .auth(|attempt: &Attempt<Arguments>| match attempt.principal == "billing" {
+///                 true => Ok(()),
+///                 false => Err(ToolError::refused("only billing exports")),
+///             })
+///             .output(PayloadCap::bytes(64 * 1024)),
+///     )
+///     .scope(|arguments| {
+///         let value = arguments.to_value().unwrap_or_default();
+///         Scope::none().and_maybe(value["tenant"].as_str().map(|tenant| Tenant(tenant.to_owned())))
+///     })
+///     .handler(|_: Arguments, _: JobContext| async { Ok::<_, ToolError>(json!({"orders": []})) });
+/// assert_eq!(export.offered().name(), "export");
+/// ```
 #[must_use = "a tool without a handler is not a provider yet"]
 pub struct DynamicTool {
     offered: OfferedTool,
     origin: Origin,
     input: Option<Given>,
     output: Option<Given>,
+    declared: Declared,
+}
+
+/// What a tool declares beside its schemas, in the vocabulary of [`Tool`].
+struct Declared {
+    requirements: Requirements,
+    guardrails: Guardrails<Arguments, JsonText>,
+    scope: Option<Box<Claims>>,
 }
 
 /// A schema as it was given; what is wrong with it is told at start, with everything else.
@@ -75,6 +121,11 @@ impl DynamicTool {
             origin: Origin::here(None),
             input: None,
             output: None,
+            declared: Declared {
+                requirements: Requirements::none(),
+                guardrails: Guardrails::none(),
+                scope: None,
+            },
         }
     }
 
@@ -115,6 +166,26 @@ impl DynamicTool {
         self
     }
 
+    /// The gates a job must be granted before the handler runs.
+    pub fn requirements(mut self, requirements: Requirements) -> Self {
+        self.declared.requirements = requirements;
+        self
+    }
+
+    /// What is judged on every route: before the job is granted anything, and after it gave everything
+    /// back.
+    pub fn guardrails(mut self, guardrails: Guardrails<Arguments, JsonText>) -> Self {
+        self.declared.guardrails = guardrails;
+        self
+    }
+
+    /// What the arguments claim to be about. A claim outside what the workflow is confined to is refused
+    /// before anything of the job runs; so is the call if the closure panics.
+    pub fn scope(mut self, claims: impl Fn(&Arguments) -> Scope + Send + Sync + 'static) -> Self {
+        self.declared.scope = Some(Box::new(claims));
+        self
+    }
+
     /// Completes the tool with what it does.
     pub fn handler<F, Fut, O>(self, handler: F) -> ToolProvider
     where
@@ -139,8 +210,8 @@ impl DynamicTool {
     }
 
     fn answering(self, handler: Box<Handler>) -> ToolProvider {
-        let Self { offered, origin, input, output } = self;
-        let tool = Arc::new(RunTimeTool { handler });
+        let Self { offered, origin, input, output, declared } = self;
+        let tool = Arc::new(RunTimeTool { handler, declared });
         ToolProvider::from_source(offered, origin, RunTimeSource { input, output, tool })
     }
 }
@@ -205,6 +276,7 @@ fn every_node(schema: &mut Schema, change: &mut impl FnMut(&mut Schema)) {
 
 struct RunTimeTool {
     handler: Box<Handler>,
+    declared: Declared,
 }
 
 impl Tool for RunTimeTool {
@@ -212,7 +284,19 @@ impl Tool for RunTimeTool {
     type Output = JsonText;
 
     async fn execute(&self, input: Arguments, ctx: &JobContext) -> Result<JsonText, ToolError> {
-        (self.handler)(input, ctx.clone()).await.map(JsonText)
+        (self.handler)(input, ctx.clone()).await.map(JsonText::written)
+    }
+
+    fn requirements(&self) -> Requirements {
+        self.declared.requirements.clone()
+    }
+
+    fn guardrails(&self) -> Guardrails<Arguments, JsonText> {
+        self.declared.guardrails.clone()
+    }
+
+    fn scope(&self, input: &Arguments) -> Scope {
+        self.declared.scope.as_ref().map_or_else(Scope::none, |claims| claims(input))
     }
 }
 
@@ -223,7 +307,7 @@ impl Callable for RunTimeCallable {
         let input = Arguments::of(arguments);
         let handle = order.dispatcher.submit(order.job, Arc::clone(&self.0), input).timeout(order.limit);
         let workflow = handle.workflow();
-        Ok(Running { workflow, answer: Box::pin(async move { Ok(handle.await?.0) }) })
+        Ok(Running { workflow, answer: Box::pin(async move { Ok(handle.await?.into_text()) }) })
     }
 
     fn requirements(&self) -> Requirements {
@@ -237,27 +321,13 @@ impl Callable for RunTimeCallable {
     }
 }
 
-/// An answer already written; its schema is whatever the host gave.
-struct JsonText(String);
-
-impl ToolSchema for JsonText {
-    const DESCRIPTION: Description = serde_json::Value::DESCRIPTION;
-}
-
-impl Serialize for JsonText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value: serde_json::Value = serde_json::from_str(&self.0).map_err(serde::ser::Error::custom)?;
-        value.serialize(serializer)
-    }
-}
-
-impl ToolSchema for Arguments {
-    const DESCRIPTION: Description = serde_json::Value::DESCRIPTION;
-}
-
-impl<'de> Deserialize<'de> for Arguments {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        Ok(Self::written(&value))
+impl fmt::Debug for DynamicTool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DynamicTool")
+            .field("offered", &self.offered)
+            .field("origin", &self.origin)
+            .field("requirements", &self.declared.requirements)
+            .field("guardrails", &self.declared.guardrails)
+            .finish_non_exhaustive()
     }
 }

@@ -18,7 +18,7 @@ mod resources;
 mod thinker;
 mod toolbox;
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, JsonText};
 pub use details::{ToolDetails, ToolWeight, WeightLevel};
 pub use doer::Doer;
 pub use dynamic::{DynamicTool, GivenSchema};

@@ -15,6 +15,7 @@ use crate::runtime::{Principal, Route};
 use std::fmt;
 use std::future::{Future, ready};
 use std::pin::Pin;
+use std::sync::Arc;
 
 /// One judgement of a call: of the [`Route`] it came by, of an [`Attempt`], of an input, of an output.
 ///
@@ -66,7 +67,7 @@ pub struct Attempt<I> {
     pub input: I,
 }
 
-/// The guardrails of a tool, of four kinds, judged in this order.
+/// The guardrails of a tool, of four kinds, judged in this order. A clone shares them.
 ///
 /// ```
 /// use nucleo_mcp::tool::{Attempt, Guardrails, PayloadCap, PrincipalAllowList, ToolError};
@@ -92,10 +93,10 @@ pub struct Attempt<I> {
 ///     .output(PayloadCap::bytes(64 * 1024));
 /// ```
 pub struct Guardrails<I, O> {
-    admission: Vec<Box<dyn Judge<Route>>>,
-    auth: Vec<Box<dyn Judge<Attempt<I>>>>,
-    input: Vec<Box<dyn Judge<I>>>,
-    output: Vec<Box<dyn Judge<O>>>,
+    admission: Vec<Arc<dyn Judge<Route>>>,
+    auth: Vec<Arc<dyn Judge<Attempt<I>>>>,
+    input: Vec<Arc<dyn Judge<I>>>,
+    output: Vec<Arc<dyn Judge<O>>>,
 }
 
 /// A guardrail whose type is not known here.
@@ -119,25 +120,25 @@ impl<I: 'static, O: 'static> Guardrails<I, O> {
 
     /// Adds a judgement of who reaches the tool, and through whom.
     pub fn admission(mut self, guardrail: impl Guardrail<Route>) -> Self {
-        self.admission.push(Box::new(guardrail));
+        self.admission.push(Arc::new(guardrail));
         self
     }
 
     /// Adds a judgement of the principal and the input together.
     pub fn auth(mut self, guardrail: impl Guardrail<Attempt<I>>) -> Self {
-        self.auth.push(Box::new(guardrail));
+        self.auth.push(Arc::new(guardrail));
         self
     }
 
     /// Adds a judgement of what the input says, made before the job is granted any gate.
     pub fn input(mut self, guardrail: impl Guardrail<I>) -> Self {
-        self.input.push(Box::new(guardrail));
+        self.input.push(Arc::new(guardrail));
         self
     }
 
     /// Adds a judgement of what the output says, made after the job has given back every gate.
     pub fn output(mut self, guardrail: impl Guardrail<O>) -> Self {
-        self.output.push(Box::new(guardrail));
+        self.output.push(Arc::new(guardrail));
         self
     }
 
@@ -172,6 +173,17 @@ impl<I: 'static, O: 'static> Guardrails<I, O> {
             guardrail.judge(&output).await?;
         }
         Ok(output)
+    }
+}
+
+impl<I, O> Clone for Guardrails<I, O> {
+    fn clone(&self) -> Self {
+        Self {
+            admission: self.admission.clone(),
+            auth: self.auth.clone(),
+            input: self.input.clone(),
+            output: self.output.clone(),
+        }
     }
 }
 
