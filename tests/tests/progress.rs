@@ -103,7 +103,8 @@ async fn progress_rises_across_all_jobs_of_a_workflow() {
         assert_eq!((heard("walking"), heard("a round is done")), (42, 3));
         // Between two rounds, what is below stays below the round that is not done.
         let rounds = told.iter().filter(|params| params["message"] == "a round is done");
-        let rounds: Vec<_> = rounds.map(|params| (params["progress"].as_u64(), params["total"].as_u64())).collect();
+        let rounds: Vec<_> =
+            rounds.map(|params| (params["progress"].as_u64(), params["total"].as_u64())).collect();
         assert_eq!(rounds, [1, 2, 3].map(|round| (Some(round), Some(3))));
         assert_eq!(numbers.last(), Some(&3.0));
     }

@@ -385,6 +385,14 @@ fn a_gate_that_can_never_be_granted_is_refused_by_tool_and_gate() {
         assert_eq!(problems(start(dispatcher)), expected);
     }
     assert!(start(JobDispatcher::builder().gate("database", 3)).start().is_ok());
+    // A tool known only at run time says what it needs in the same words.
+    let greedy = ToolProvider::dynamic("greedy")
+        .description("Needs what is not there.")
+        .input_schema(no_parameters())
+        .requirements(Requirements::none().gate("database", 3))
+        .handler(|_: Arguments, _: JobContext| async { Ok::<_, ToolError>(()) });
+    let expected = [StartProblem::Unmeetable { tool: tool(), requirement: unknown }];
+    assert_eq!(problems(builder(&Ledger::default()).providers([greedy])), expected);
 }
 
 // S7

@@ -4,7 +4,8 @@ use super::callable::{Callable, Order, Running};
 use super::output::to_json;
 use super::provider::{Source, ToolProvider};
 use super::{
-    Arguments, Guardrails, JsonText, MissingResource, OfferedTool, Origin, Resources, Tool, ToolError, ToolWeight,
+    Arguments, Guardrails, JsonText, MissingResource, OfferedTool, Origin, Resources, Tool, ToolError,
+    ToolWeight,
 };
 use crate::json::{BuildError, Value};
 use crate::runtime::{JobContext, Requirements, Scope};
@@ -329,5 +330,112 @@ impl fmt::Debug for DynamicTool {
             .field("requirements", &self.declared.requirements)
             .field("guardrails", &self.declared.guardrails)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::Document;
+    use crate::runtime::{Job, JobDispatcher, ScopeValue};
+    use crate::tool::{Attempt, ToolErrorKind};
+    use serde_json::json;
+    use std::time::Duration;
+
+    #[derive(PartialEq)]
+    struct Tenant(u64);
+
+    impl ScopeValue for Tenant {
+        const NAME: &'static str = "tenant";
+    }
+
+    fn tool() -> DynamicTool {
+        let properties = json!({"tenant": {"type": "integer", "minimum": 0, "maximum": 99}});
+        ToolProvider::dynamic("tool")
+            .description("Answers the tenant.")
+            .input_schema(json!({"type": "object", "properties": properties, "required": ["tenant"]}))
+    }
+
+    fn handled(tool: DynamicTool) -> ToolProvider {
+        tool.handler(|_: Arguments, context: JobContext| async move {
+            Ok::<_, ToolError>(context.scope().get::<Tenant>().map(|tenant| tenant.0))
+        })
+    }
+
+    fn tenant(arguments: &Arguments) -> Scope {
+        let value = arguments.to_value().unwrap_or_default();
+        Scope::none().and_maybe(value["tenant"].as_u64().map(Tenant))
+    }
+
+    async fn call(provider: &ToolProvider, job: Job) -> Result<String, ToolErrorKind> {
+        let dispatcher = JobDispatcher::builder().gate("a", 1).build();
+        let callable = provider.assemble(dispatcher.resources()).expect("it needs no resource");
+        let document = Document::read(br#"{"tenant": 7}"#).expect("JSON");
+        let order = Order { dispatcher: &dispatcher, job, limit: Duration::from_secs(30) };
+        let running = callable.submit(document.root(), order).expect("the arguments are handed on");
+        running.answer.await.map_err(|error| error.kind())
+    }
+
+    fn ann() -> Job {
+        Job::workflow("ann", "test")
+    }
+
+    // S94
+    #[tokio::test]
+    async fn a_claim_is_sealed_and_one_outside_is_refused_before_the_handler_runs() {
+        let provider = handled(tool().scope(tenant));
+        assert_eq!(call(&provider, ann()).await.unwrap(), "7");
+        assert_eq!(call(&provider, ann().scope(Scope::of(Tenant(7)))).await.unwrap(), "7");
+        let outside = call(&provider, ann().scope(Scope::of(Tenant(8)))).await;
+        assert_eq!(outside, Err(ToolErrorKind::OutOfScope("tenant")));
+        let panics = handled(tool().scope(|_| panic!("as the test asks")));
+        assert_eq!(call(&panics, ann()).await, Err(ToolErrorKind::System));
+    }
+
+    // S93
+    #[tokio::test]
+    async fn guardrails_of_every_kind_hold_for_it() {
+        const REFUSED: &str = "as the test asks";
+        fn refuse<S>(_: &S) -> Result<(), ToolError> {
+            Err(ToolError::refused(REFUSED))
+        }
+        let rails = Guardrails::<Arguments, JsonText>::none;
+        let kinds = [
+            rails().admission(refuse),
+            rails().auth(
+                |attempt: &Attempt<Arguments>| {
+                    if attempt.principal == "ann" { refuse(attempt) } else { Ok(()) }
+                },
+            ),
+            rails().input(
+                |arguments: &Arguments| {
+                    if arguments.as_json().contains('7') { refuse(arguments) } else { Ok(()) }
+                },
+            ),
+            rails().output(
+                |answer: &JsonText| {
+                    if answer.as_json() == "null" { refuse(answer) } else { Ok(()) }
+                },
+            ),
+        ];
+        for guardrails in kinds {
+            let provider = handled(tool().guardrails(guardrails));
+            // Each call is judged anew by the same guardrails.
+            for _ in 0..2 {
+                assert_eq!(call(&provider, ann()).await, Err(ToolErrorKind::Guardrail(REFUSED)));
+            }
+        }
+        let capped = |most| handled(tool().guardrails(rails().output(crate::tool::PayloadCap::bytes(most))));
+        assert_eq!(call(&capped(4), ann()).await.unwrap(), "null");
+        assert!(call(&capped(3), ann()).await.is_err());
+    }
+
+    // S91
+    #[tokio::test]
+    async fn what_it_requires_is_known_before_it_is_called() {
+        let provider = handled(tool().requirements(Requirements::none().gate("a", 1)));
+        assert_eq!(call(&provider, ann()).await.unwrap(), "null");
+        let beyond = handled(tool().requirements(Requirements::none().gate("a", 2)));
+        assert_eq!(call(&beyond, ann()).await, Err(ToolErrorKind::System));
     }
 }

@@ -65,7 +65,10 @@ impl SoFar {
     }
 
     /// The number to pass on with a report, if there is one above the last.
-    #[expect(clippy::cast_precision_loss, reason = "a client reads a double: what is not above as one is left out")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a client reads a double: what is not above as one is left out"
+    )]
     fn number(&mut self, report: &Progress) -> Option<f64> {
         let number = if report.depth == 0 {
             // Two threads of one job may hand over in another order than they reported in.
@@ -160,7 +163,8 @@ mod tests {
     #[test]
     fn reports_from_below_rise_between_the_roots_whole_numbers() {
         let of = Some(3);
-        let reports = [(0, 1, of), (1, 7, None), (2, 7, None), (1, 8, None), (0, 2, of), (1, 9, None), (0, 3, of)];
+        let reports =
+            [(0, 1, of), (1, 7, None), (2, 7, None), (1, 8, None), (0, 2, of), (1, 9, None), (0, 3, of)];
         let numbers = numbers(reports.map(|(depth, done, total)| report(depth, done, total)));
         let expected = [1.0, 1.5, 1.0 + 2.0 / 3.0, 1.75, 2.0, 2.5, 3.0];
         assert_eq!(numbers, expected.map(Some));
@@ -170,7 +174,15 @@ mod tests {
     #[test]
     fn what_does_not_rise_is_left_out() {
         // From below before the root's first report, which is nothing yet; out of order; after the end.
-        let reports = [(1, 1, None), (0, 0, None), (0, 2, Some(3)), (0, 1, Some(3)), (1, 2, None), (0, 3, Some(3)), (1, 3, None)];
+        let reports = [
+            (1, 1, None),
+            (0, 0, None),
+            (0, 2, Some(3)),
+            (0, 1, Some(3)),
+            (1, 2, None),
+            (0, 3, Some(3)),
+            (1, 3, None),
+        ];
         let numbers = numbers(reports.map(|(depth, done, total)| report(depth, done, total)));
         assert_eq!(numbers, [Some(0.5), None, Some(2.0), None, Some(2.5), Some(3.0), None]);
         // Beyond what a double tells apart.
