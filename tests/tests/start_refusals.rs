@@ -376,10 +376,10 @@ fn a_gate_that_can_never_be_granted_is_refused_by_tool_and_gate() {
         builder.dispatcher(dispatcher.resource(ledger).build())
     };
     let tool = || "greedy".to_owned();
-    let unknown = Unmeetable::UnknownGate { gate: "database" };
+    let unknown = || Unmeetable::UnknownGate { gate: "database" };
     let too_much = Unmeetable::AboveCapacity { gate: "database", wanted: 3, capacity: 2 };
     for (dispatcher, requirement) in
-        [(JobDispatcher::builder(), unknown), (JobDispatcher::builder().gate("database", 2), too_much)]
+        [(JobDispatcher::builder(), unknown()), (JobDispatcher::builder().gate("database", 2), too_much)]
     {
         let expected = [StartProblem::Unmeetable { tool: tool(), requirement }];
         assert_eq!(problems(start(dispatcher)), expected);
@@ -391,7 +391,7 @@ fn a_gate_that_can_never_be_granted_is_refused_by_tool_and_gate() {
         .input_schema(no_parameters())
         .requirements(Requirements::none().gate("database", 3))
         .handler(|_: Arguments, _: JobContext| async { Ok::<_, ToolError>(()) });
-    let expected = [StartProblem::Unmeetable { tool: tool(), requirement: unknown }];
+    let expected = [StartProblem::Unmeetable { tool: tool(), requirement: unknown() }];
     assert_eq!(problems(builder(&Ledger::default()).providers([greedy])), expected);
 }
 
