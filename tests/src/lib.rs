@@ -7,6 +7,7 @@
 
 pub mod bare;
 pub mod child;
+pub mod client_host;
 pub mod conformance;
 pub mod corpora;
 pub mod dialects;

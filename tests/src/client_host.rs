@@ -1,0 +1,101 @@
+//! The server that real clients are tried on: every tool of the reference, one that takes long and says
+//! how far it is, and one that waits until its caller gives up.
+
+use examples as _; // so that its tools are linked
+use nucleo_mcp::prelude::*;
+use nucleo_mcp::server::ToolServerBuilder;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Who calls, whoever it is.
+pub const CONSUMER: &str = "client-under-test";
+
+/// Between two reports of progress.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How many callers gave up waiting, as the waiting tool saw it.
+#[derive(Clone, Debug, Default)]
+pub struct GivenUp(Arc<AtomicU64>);
+
+/// How far to count.
+#[derive(Deserialize, ToolSchema)]
+pub struct CountTo {
+    /// The last number
+    #[arg(range = 1..=50)]
+    pub last: u64,
+}
+
+/// Counts slowly, and reports every number as progress.
+#[mcp]
+#[tool_name("count", read_only)]
+pub struct Count;
+
+impl Tool for Count {
+    type Input = CountTo;
+    type Output = u64;
+
+    async fn execute(&self, input: CountTo, ctx: &JobContext) -> Result<u64, ToolError> {
+        for number in 1..=input.last {
+            tokio::time::sleep(PAUSE).await;
+            ctx.progress(number, input.last, "counting");
+        }
+        Ok(input.last)
+    }
+}
+
+/// No input.
+#[derive(Deserialize, ToolSchema)]
+pub struct Nothing {}
+
+/// Waits until the caller gives up; it is reported as progress that the waiting has begun.
+#[mcp]
+#[tool_name("wait", read_only)]
+pub struct Wait {
+    given_up: GivenUp,
+}
+
+impl Tool for Wait {
+    type Input = Nothing;
+    type Output = bool;
+
+    async fn execute(&self, _: Nothing, ctx: &JobContext) -> Result<bool, ToolError> {
+        ctx.progress(1, 2, "waiting");
+        ctx.cancelled().await;
+        self.given_up.0.fetch_add(1, Ordering::SeqCst);
+        Err(ToolError::cancelled())
+    }
+}
+
+/// Answers how many callers gave up waiting.
+#[mcp]
+#[tool_name("given_up", read_only)]
+pub struct HowManyGaveUp {
+    given_up: GivenUp,
+}
+
+impl Tool for HowManyGaveUp {
+    type Input = Nothing;
+    type Output = u64;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<u64, ToolError> {
+        Ok(self.given_up.0.load(Ordering::SeqCst))
+    }
+}
+
+/// The dispatcher these tools run on.
+pub fn dispatcher() -> JobDispatcher {
+    JobDispatcher::builder().resource(GivenUp::default()).build()
+}
+
+/// Everything but the transport and who calls over it.
+pub fn builder(dispatcher: JobDispatcher) -> ToolServerBuilder {
+    ToolServer::builder()
+        .scan_packages(["examples::reference::tools", module_path!()])
+        .providers([])
+        .access_policy(|_: &Consumer, _: &OfferedTool| true)
+        .server_name("reference")
+        .server_version(env!("CARGO_PKG_VERSION"))
+        .call_timeout(Duration::from_secs(30))
+        .dispatcher(dispatcher)
+}
