@@ -14,9 +14,15 @@ pub const CONSUMER: &str = "client-under-test";
 /// Between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How many callers gave up waiting, as the waiting tool saw it.
+/// How many callers wait, and how many gave up, as the waiting tool saw it.
 #[derive(Clone, Debug, Default)]
-pub struct GivenUp(Arc<AtomicU64>);
+pub struct Waits(Arc<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    waiting: AtomicU64,
+    given_up: AtomicU64,
+}
 
 /// How far to count.
 #[derive(Deserialize, ToolSchema)]
@@ -52,7 +58,7 @@ pub struct Nothing {}
 #[mcp]
 #[tool_name("wait", read_only)]
 pub struct Wait {
-    given_up: GivenUp,
+    waits: Waits,
 }
 
 impl Tool for Wait {
@@ -60,9 +66,12 @@ impl Tool for Wait {
     type Output = bool;
 
     async fn execute(&self, _: Nothing, ctx: &JobContext) -> Result<bool, ToolError> {
+        let Counts { waiting, given_up } = &*self.waits.0;
+        waiting.fetch_add(1, Ordering::SeqCst);
         ctx.progress(1, 2, "waiting");
         ctx.cancelled().await;
-        self.given_up.0.fetch_add(1, Ordering::SeqCst);
+        waiting.fetch_sub(1, Ordering::SeqCst);
+        given_up.fetch_add(1, Ordering::SeqCst);
         Err(ToolError::cancelled())
     }
 }
@@ -71,7 +80,7 @@ impl Tool for Wait {
 #[mcp]
 #[tool_name("given_up", read_only)]
 pub struct HowManyGaveUp {
-    given_up: GivenUp,
+    waits: Waits,
 }
 
 impl Tool for HowManyGaveUp {
@@ -79,13 +88,29 @@ impl Tool for HowManyGaveUp {
     type Output = u64;
 
     async fn execute(&self, _: Nothing, _: &JobContext) -> Result<u64, ToolError> {
-        Ok(self.given_up.0.load(Ordering::SeqCst))
+        Ok(self.waits.0.given_up.load(Ordering::SeqCst))
+    }
+}
+
+/// Answers how many callers wait now.
+#[mcp]
+#[tool_name("waiting", read_only)]
+pub struct HowManyWait {
+    waits: Waits,
+}
+
+impl Tool for HowManyWait {
+    type Input = Nothing;
+    type Output = u64;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<u64, ToolError> {
+        Ok(self.waits.0.waiting.load(Ordering::SeqCst))
     }
 }
 
 /// The dispatcher these tools run on.
 pub fn dispatcher() -> JobDispatcher {
-    JobDispatcher::builder().resource(GivenUp::default()).build()
+    JobDispatcher::builder().resource(Waits::default()).build()
 }
 
 /// Everything but the transport and who calls over it.

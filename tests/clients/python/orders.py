@@ -8,28 +8,11 @@ Each check is one line; the last line counts them. The desk must have been start
 import asyncio
 import json
 import sys
-from contextlib import contextmanager
 
+from checks import CANARY, Checks
 from mcp import Client, MCPError
 
 PROTOCOLS = {"2026-07-28": "2026-07-28", "the handshake's newest": "legacy"}
-CANARY = "canary-7f3a"
-
-passed: list[str] = []
-failed: list[str] = []
-
-
-@contextmanager
-def check(sentence: str):
-    """One check: it passes when its block raises nothing."""
-    try:
-        yield
-    except Exception as error:  # one failed check must not hide the next
-        failed.append(sentence)
-        print(f"not ok: {sentence}: {type(error).__name__}: {error}")
-    else:
-        passed.append(sentence)
-        print(f"ok: {sentence}")
 
 
 def whole(result) -> str:
@@ -118,6 +101,7 @@ async def ungranted_call(client: Client) -> None:
 
 
 async def main(url: str) -> int:
+    checks = Checks("python, order desk")
     for protocol, mode in PROTOCOLS.items():
         for sentence, act in [
             ("the listing holds the granted tools, their limits and their costs", listing),
@@ -127,11 +111,10 @@ async def main(url: str) -> int:
             ("an order that does not exist is a tool error that may be corrected", failed_call),
             ("a tool without a grant and a tool that never existed are one answer", ungranted_call),
         ]:
-            with check(f"{protocol}: {sentence}"):
+            with checks.check(f"{protocol}: {sentence}"):
                 async with Client(url, mode=mode) as client:
                     await act(client)
-    print(f"python: {len(passed)} passed, {len(failed)} failed")
-    return 1 if failed else 0
+    return checks.status()
 
 
 if __name__ == "__main__":

@@ -100,5 +100,5 @@ for (const [line, open] of Object.entries(clients)) {
     }
   }
 }
-console.log(`typescript: ${passed} passed, ${failed} failed`);
+console.log(`typescript, order desk: ${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

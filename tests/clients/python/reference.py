@@ -1,0 +1,65 @@
+"""The official Python client and every tool of the reference, over HTTP and over stdio.
+
+Usage: python reference.py CLIENT_HOST URL
+
+CLIENT_HOST is the program that serves over stdio, URL where it serves over HTTP already.
+"""
+
+import asyncio
+import sys
+from contextlib import asynccontextmanager
+
+from mcp import Client, MCPError, StdioServerParameters
+from reference_checks import Answer, OnProgress, Refused, run
+
+NEWEST, HANDSHAKE = "2026-07-28", "2025-11-25"
+
+
+class Caller:
+    """The client of the SDK."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.revision = client.protocol_version
+
+    async def tools(self) -> list[str]:
+        return [tool.name for tool in (await self.client.list_tools()).tools]
+
+    async def call(self, tool: str, arguments: dict, on_progress: OnProgress | None = None) -> Answer:
+        async def report(done: float, total: float | None, message: str | None) -> None:
+            if on_progress:
+                on_progress(done, total)
+
+        try:
+            result = await self.client.call_tool(tool, arguments, progress_callback=report)
+        except MCPError as error:
+            raise Refused(error.error.code, error.error.model_dump_json()) from error
+        whole = result.model_dump_json(by_alias=True)
+        return Answer(result.is_error, result.content[0].text, result.structured_content, whole)
+
+
+@asynccontextmanager
+async def connected(server: str | StdioServerParameters, mode: str):
+    async with Client(server, mode=mode) as client:
+        yield Caller(client)
+
+
+async def main(host: str, url: str) -> int:
+    process = StdioServerParameters(command=host, args=["--stdio"])
+    return await run(
+        "python, reference",
+        {
+            f"HTTP, {NEWEST}": (NEWEST, True, lambda: connected(url, NEWEST)),
+            # Hanging up is no cancellation in the handshake's era, and a server without sessions cannot
+            # tell which call a notification means.
+            f"HTTP, {HANDSHAKE}": (HANDSHAKE, False, lambda: connected(url, "legacy")),
+            f"stdio, {NEWEST}": (NEWEST, True, lambda: connected(process, NEWEST)),
+            f"stdio, {HANDSHAKE}": (HANDSHAKE, True, lambda: connected(process, "legacy")),
+        },
+    )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    sys.exit(asyncio.run(main(*sys.argv[1:])))

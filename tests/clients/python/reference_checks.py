@@ -1,0 +1,140 @@
+"""What every client of Python does with every tool of the reference; the client itself is handed in.
+
+The rows are those of `reference.json`, which the clients of every language share.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from checks import CANARY, Checks
+
+ROWS = json.loads((Path(__file__).parent.parent / "reference.json").read_text())
+OTHERS = ["count", "given_up", "wait", "waiting"]
+PATIENCE = 20
+
+OnProgress = Callable[[float, float | None], None]
+
+
+@dataclass
+class Answer:
+    """A result of a tool, as the client read it."""
+
+    is_error: bool
+    text: str
+    structured: Any
+    whole: str
+
+
+class Refused(Exception):
+    """A protocol error, as the client read it."""
+
+    def __init__(self, code: int, whole: str) -> None:
+        super().__init__(whole)
+        self.code = code
+        self.whole = whole
+
+
+class Caller(Protocol):
+    """A connected client."""
+
+    revision: str
+
+    async def tools(self) -> list[str]: ...
+
+    async def call(self, tool: str, arguments: dict, on_progress: OnProgress | None = None) -> Answer: ...
+
+
+async def listing(caller: Caller) -> None:
+    expected = sorted([row["tool"] for row in ROWS] + OTHERS)
+    assert await caller.tools() == expected, await caller.tools()
+
+
+async def every_tool(caller: Caller) -> None:
+    for row in ROWS:
+        answer = await caller.call(row["tool"], row["arguments"])
+        assert not answer.is_error, (row["tool"], answer.whole)
+        assert json.loads(answer.text) == row["answer"], (row["tool"], answer.text)
+        structured = row["answer"] if isinstance(row["answer"], dict) else None
+        assert answer.structured == structured, (row["tool"], answer.structured)
+
+
+async def refusal(caller: Caller) -> None:
+    answer = await caller.call("scalar", {"value": CANARY})
+    assert answer.is_error and answer.structured is None, answer.whole
+    assert "value" in answer.text and CANARY not in answer.whole, answer.whole
+
+
+async def unknown_tool(caller: Caller) -> None:
+    try:
+        answer = await caller.call(CANARY, {})
+    except Refused as refused:
+        assert refused.code == -32602 and CANARY not in refused.whole, refused.whole
+    else:
+        raise AssertionError(f"it was answered: {answer.whole}")
+
+
+async def progress(caller: Caller) -> None:
+    reports: list[tuple[float, float | None]] = []
+    answer = await caller.call("count", {"last": 5}, lambda done, total: reports.append((done, total)))
+    assert json.loads(answer.text) == 5, answer.whole
+    assert reports == [(number, 5) for number in range(1, 6)], reports
+
+
+async def given_up(caller: Caller) -> int:
+    return json.loads((await caller.call("given_up", {})).text)
+
+
+async def cancellation(caller: Caller, reaches_the_tool: bool) -> None:
+    before = await given_up(caller)
+    running = asyncio.Event()
+    call = asyncio.create_task(caller.call("wait", {}, lambda done, total: running.set()))
+    await asyncio.wait_for(running.wait(), PATIENCE)
+    call.cancel()
+    await asyncio.wait([call], timeout=PATIENCE)
+    assert call.cancelled(), call
+    if not reaches_the_tool:
+        assert await given_up(caller) == before
+        return
+    async with asyncio.timeout(PATIENCE):
+        while await given_up(caller) != before + 1:
+            await asyncio.sleep(0.01)
+
+
+async def run(
+    name: str,
+    connections: dict[str, tuple[str, bool, Callable[[], AbstractAsyncContextManager[Caller]]]],
+) -> int:
+    """Every check over every connection.
+
+    Each connection has the revision it must speak, whether a cancelled call is to stop on the server, and
+    what opens it.
+    """
+    checks = Checks(name)
+    for connection, (revision, stops, open_connection) in connections.items():
+
+        async def revision_spoken(caller: Caller) -> None:
+            assert caller.revision == revision, caller.revision
+
+        async def given_up_on(caller: Caller) -> None:
+            await cancellation(caller, stops)
+
+        acts: dict[str, Callable[[Caller], Awaitable[None]]] = {
+            "the revision is the one asked for": revision_spoken,
+            "every tool is listed": listing,
+            f"each of {len(ROWS)} tools answers, and the client finds it true to its schema": every_tool,
+            "a refusal is a tool error that does not repeat what was sent": refusal,
+            "a tool that does not exist is a protocol error": unknown_tool,
+            "a long call says how far it is": progress,
+            "a call that is given up is cancelled" if stops else "after a call is given up the next is answered": given_up_on,
+        }
+        with checks.check(f"{connection}: it opens and closes"):
+            async with open_connection() as caller:
+                for sentence, act in acts.items():
+                    with checks.check(f"{connection}: {sentence}"):
+                        await act(caller)
+    return checks.status()
