@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod listening;
 pub mod orders;
 pub mod reference;
 pub mod research;

@@ -1,5 +1,6 @@
 //! An order desk over MCP: `cargo run -p examples --bin orders`.
 
+use examples::listening::asked_to_close;
 use examples::orders::desk;
 use examples::orders::options::{Command, USAGE};
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ async fn main() -> ExitCode {
         }
     };
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
-    match desk::serve(&options, stop()).await {
+    match desk::serve(&options, asked_to_close()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("orders: {error}");
@@ -30,22 +31,4 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Done when the desk is asked to close: by ctrl-c, or by what stops a service.
-async fn stop() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        // Where the signal cannot be listened for, ctrl-c still can.
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupt.await;
 }

@@ -1,31 +1,13 @@
 //! A reading room over MCP: `cargo run -p examples --bin research`.
 
+use examples::listening::{Program, asked_to_close};
 use examples::research::host;
-use examples::research::options::{Command, USAGE};
 use std::process::ExitCode;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let address = match Command::read(std::env::args_os().skip(1)) {
-        Ok(Command::Serve(address)) => address,
-        Ok(Command::Help) => {
-            print!("{USAGE}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => {
-            eprint!("research: {error}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
-    let stop = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
-    match host::serve(address, stop).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("research: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let about = "Serves a reading room over MCP: a search, a survey and an investigation of a small archive.";
+    let program = Program { name: "research", about, port: 8903 };
+    program.main(async |address| host::serve(address, asked_to_close()).await).await
 }

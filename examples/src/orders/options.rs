@@ -1,5 +1,6 @@
 //! The command line of the order desk.
 
+use crate::listening::address;
 use lexopt::prelude::*;
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -59,12 +60,6 @@ impl Command {
         }
         Ok(Self::Serve(options))
     }
-}
-
-/// `localhost` is what people type; the desk binds one address, so it is read as the IPv4 one.
-fn address(text: &str) -> Result<SocketAddr, &'static str> {
-    let text = text.replacen("localhost:", "127.0.0.1:", 1);
-    text.parse().map_err(|_| "expected an IP address and a port, like 127.0.0.1:8901 or [::1]:8901")
 }
 
 #[cfg(test)]

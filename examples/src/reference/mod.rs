@@ -2,6 +2,5 @@
 //! sees that every value crosses intact.
 
 pub mod host;
-pub mod options;
 pub mod shapes;
 pub mod tools;

@@ -4,6 +4,5 @@
 pub mod archive;
 pub mod host;
 pub mod model;
-pub mod options;
 pub mod service;
 pub mod tools;
