@@ -89,13 +89,18 @@ fn no_group_that_applies_disagrees() {
     if count.groups == 0 {
         return;
     }
-    println!(
-        "{} groups with {} tests ran, {} refused by a text rule",
-        count.groups, count.tests, count.texts
-    );
     for (reason, groups) in &count.apart {
         println!("{groups} did not apply: {reason}");
     }
+    println!(
+        "suite json-schema-2020-12: {} tests in {} groups, {} disagree, {} refused by a text rule; {} groups did not \
+         apply",
+        count.tests,
+        count.groups,
+        count.disagreements.len(),
+        count.texts,
+        count.apart.values().sum::<usize>(),
+    );
     assert!(count.disagreements.is_empty(), "{:#?}", count.disagreements);
     // What runs must not shrink unseen.
     assert!(count.groups >= 88 && count.tests >= 633, "{} groups, {} tests", count.groups, count.tests);
