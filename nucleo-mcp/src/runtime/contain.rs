@@ -41,6 +41,13 @@ impl Error for Panicked {}
 
 /// Runs the application's code. What it was touching when it panicked is not looked at again.
 pub(crate) fn contained<R>(run: impl FnOnce() -> R) -> Result<R, Panicked> {
+    let (mut run, mut returned) = (Some(run), None);
+    contain(&mut || returned = run.take().map(|run| run()))?;
+    Ok(returned.expect("what did not panic has returned"))
+}
+
+/// One function for every type there is: each tool is compiled with what is generic here.
+fn contain(run: &mut dyn FnMut()) -> Result<(), Panicked> {
     catch_unwind(AssertUnwindSafe(run)).map_err(Panicked::of)
 }
 

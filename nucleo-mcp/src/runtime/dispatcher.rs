@@ -4,15 +4,18 @@ use super::admission::{Admission, Gate, Requirements, Unmeetable};
 use super::contain::contained;
 use super::identity::ByNumber;
 use super::node::{Node, ToolType, Workflow};
-use super::run::{run, run_after};
+use super::run::{Settled, run, run_after};
 use super::{
     CancelReason, Dependencies, DispatcherStats, Extensions, Job, JobHandle, WorkflowId, shrink_when_sparse,
 };
 use crate::tool::{Resource, Resources, Tool, ToolError};
 use std::fmt;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 
 /// Runs jobs. A clone is another handle to the same dispatcher; several may exist beside each other.
 ///
@@ -203,7 +206,7 @@ impl Inner {
         let member = Membership::of(&root);
         roots.by_number.insert(id.number(), Arc::clone(&root));
         drop(roots);
-        start(root, (tool, input), |(tool, input)| run(member, tool, input))
+        start::<T, _, _>(root, (tool, input), |(tool, input)| run(member, tool, input))
     }
 }
 
@@ -222,7 +225,7 @@ pub(crate) fn submit_below<T: Tool>(
         return refused(child, (tool, input), refusal);
     }
     match Membership::below(parent, &child) {
-        Ok(member) => start(child, (tool, input), |(tool, input)| run(member, tool, input)),
+        Ok(member) => start::<T, _, _>(child, (tool, input), |(tool, input)| run(member, tool, input)),
         Err(error) => refused(child, (tool, input), error),
     }
 }
@@ -236,27 +239,31 @@ pub(crate) fn submit_after<T: Tool, D: Dependencies>(
 ) -> JobHandle<T::Output> {
     let child = Arc::new(Node::below(ToolType::of::<T>(), parent, false));
     match Membership::below(parent, &child) {
-        Ok(member) => start(child, (dependencies, tool, input), |(dependencies, tool, input)| {
+        Ok(member) => start::<T, _, _>(child, (dependencies, tool, input), |(dependencies, tool, input)| {
             run_after(member, dependencies, tool, input)
         }),
         Err(error) => refused(child, (dependencies, tool, input), error),
     }
 }
 
-/// Puts a job on the runtime of whoever submits it.
-fn start<A, F, O>(node: Arc<Node>, parts: A, run: impl FnOnce(A) -> F) -> JobHandle<O>
+/// Puts a job of that tool on the runtime of whoever submits it.
+fn start<T: Tool, A, F>(node: Arc<Node>, parts: A, run: impl FnOnce(A) -> F) -> JobHandle<T::Output>
 where
-    F: Future<Output = Result<O, ToolError>> + Send + 'static,
-    O: Send + 'static,
+    F: Future<Output = Settled> + Send + 'static,
 {
-    match tokio::runtime::Handle::try_current() {
-        // Boxed, because tokio moves a task's future about as often as the task changes its state.
-        Ok(runtime) => JobHandle::running(node, runtime.spawn(Box::pin(run(parts)))),
+    match Handle::try_current() {
+        Ok(runtime) => JobHandle::running(node, spawn(&runtime, Box::pin(run(parts)))),
         Err(no_runtime) => {
             drop(run);
             refused(node, parts, ToolError::system(no_runtime))
         }
     }
+}
+
+/// Boxed, because tokio moves a task's future about as often as the task changes its state; without its
+/// type, because tokio's task would otherwise be compiled anew for every tool.
+fn spawn(runtime: &Handle, job: Pin<Box<dyn Future<Output = Settled> + Send>>) -> JoinHandle<Settled> {
+    runtime.spawn(job)
 }
 
 /// Answers for a job that does not run.

@@ -2,10 +2,12 @@
 
 use super::contain::contained;
 use super::node::Node;
+use super::run::Settled;
 use super::{CancelReason, Extensions, JobId, WorkflowId};
 use crate::tool::ToolError;
 use std::fmt;
 use std::future::Future;
+use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -20,23 +22,25 @@ use tokio::time::{Instant, Sleep};
 #[must_use = "a job that nobody waits for answers nobody; await it, or `drop` it on purpose"]
 pub struct JobHandle<O> {
     node: Arc<Node>,
-    answer: Answer<O>,
+    answer: Answer,
     limit: Option<Pin<Box<Sleep>>>,
+    output: PhantomData<fn() -> O>,
 }
 
-enum Answer<O> {
-    Running(JoinHandle<Result<O, ToolError>>),
+enum Answer {
+    Running(JoinHandle<Settled>),
     Refused(ToolError),
     Given,
 }
 
 impl<O> JobHandle<O> {
-    pub(crate) fn running(node: Arc<Node>, job: JoinHandle<Result<O, ToolError>>) -> Self {
-        Self { node, answer: Answer::Running(job), limit: None }
+    /// The job settles as a `Result<O, ToolError>`.
+    pub(crate) fn running(node: Arc<Node>, job: JoinHandle<Settled>) -> Self {
+        Self { node, answer: Answer::Running(job), limit: None, output: PhantomData }
     }
 
     pub(crate) fn refused(node: Arc<Node>, error: ToolError) -> Self {
-        Self { node, answer: Answer::Refused(error), limit: None }
+        Self { node, answer: Answer::Refused(error), limit: None, output: PhantomData }
     }
 
     /// The workflow the job belongs to.
@@ -81,7 +85,9 @@ impl<O: Send + 'static> Future for JobHandle<O> {
         let handle = &mut *self;
         if let Answer::Running(job) = &mut handle.answer {
             let answer = match Pin::new(job).poll(cx) {
-                Poll::Ready(Ok(answer)) => answer,
+                Poll::Ready(Ok(settled)) => {
+                    *settled.downcast().expect("a job settles as what its handle answers")
+                }
                 // The runtime went away under the job: tool panics are contained further in.
                 Poll::Ready(Err(lost)) => Err(ToolError::system(lost)),
                 Poll::Pending => {

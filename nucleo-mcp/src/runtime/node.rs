@@ -137,9 +137,10 @@ impl Node {
     /// Judges what the input claims, before anything of the job runs, and seals it.
     pub(crate) fn claim<T: Tool>(&self, tool: &T, input: &T::Input) -> Result<(), ToolError> {
         let claimed = contained(|| tool.scope(input))?;
-        if claimed.is_none() {
-            return Ok(());
-        }
+        if claimed.is_none() { Ok(()) } else { self.seal(claimed) }
+    }
+
+    fn seal(&self, claimed: Scope) -> Result<(), ToolError> {
         let sealed = contained(|| self.confined.seal(claimed))??;
         let _ = self.sealed.set(sealed);
         Ok(())

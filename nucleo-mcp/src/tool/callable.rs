@@ -69,8 +69,12 @@ fn written<O: serde::Serialize>(workflow: WorkflowId, output: O) -> Result<Strin
             NotSerializable::because("writing the output panicked")
         }
     };
-    // The job is over and told of; this is what became of its answer.
+    Err(untold(workflow, unwritten))
+}
+
+/// What became of the answer of a job that is over and told of.
+fn untold(workflow: WorkflowId, unwritten: NotSerializable) -> ToolError {
     tracing::error!(%workflow, "an output could not be written");
     tracing::debug!(target: FAILURES, %workflow, error = %unwritten, "why an output was not written");
-    Err(ToolError::system(unwritten))
+    ToolError::system(unwritten)
 }

@@ -19,8 +19,12 @@ impl Opaque<'_> {
     }
 
     pub(super) fn text<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotSerializable> {
-        let text = value.serialize(KeyText)?;
-        if serde_json::from_str::<IgnoredAny>(&text).is_err() {
+        self.write(&value.serialize(KeyText)?)
+    }
+
+    /// Apart from its caller, which is compiled for every type of a field.
+    fn write(&mut self, text: &str) -> Result<(), NotSerializable> {
+        if serde_json::from_str::<IgnoredAny>(text).is_err() {
             return Err(NotSerializable::because("a raw value is not JSON"));
         }
         // A line break between the tokens of a raw value would end a line of stdio in the middle.
