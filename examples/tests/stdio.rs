@@ -1,5 +1,6 @@
 //! The order desk over stdio, started by its configuration and spoken to by the SDK's own client.
 
+use nucleo_mcp::boundary::stdio::StdioClient;
 use rmcp::ServiceExt;
 use rmcp::model::CallToolRequestParams;
 use serde_json::{Value, json};
@@ -57,4 +58,13 @@ fn what_the_desk_does_not_understand_is_said_with_what_it_does() {
         text(&toml.stdout)
     );
     assert!(text(&toml.stderr).contains("~/.codex/config.toml"));
+}
+
+#[test]
+fn the_guide_has_every_client_and_where_its_configuration_belongs() {
+    let page = include_str!("../../docs/guide/stdio.md");
+    let rows: Vec<_> = page.lines().skip_while(|line| !line.starts_with("| `CLIENT`")).skip(2).collect();
+    let clients = StdioClient::ALL.map(|client| format!("| `{client}` | {} |", client.place()));
+    assert_eq!(rows[..clients.len()], clients);
+    assert_eq!(rows[clients.len()], "", "no client more");
 }

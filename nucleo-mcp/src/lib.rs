@@ -75,6 +75,17 @@
 //! | [`runtime`] | jobs: admission, guardrails, cancellation |
 //! | [`artifact`] | values that keep their identity when they leave the process |
 //!
+//! # What features add
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `stdio` | `boundary::stdio`: the caller that started this process, over its standard streams. On Unix what a tool prints goes to the standard error; on Windows a tool must not print |
+//! | `testing` | `testing`: a client in memory, the attack on the boundary, the check of the catalog |
+//! | `cli` | `cli`: a command line for a server, in one line of its host |
+//! | `client`, `client-http`, `client-https` | `client`: calling other servers, and offering their tools on |
+//! | `rate-limit` | gates of [`runtime`] that bound how often jobs start |
+//! | `chrono`, `indexmap`, `jiff`, `time`, `url`, `uuid` | types of those crates in a tool's input and answer |
+//!
 //! # Logging
 //!
 //! Everything is told through [`tracing`](https://docs.rs/tracing). At INFO and above nothing of ours holds

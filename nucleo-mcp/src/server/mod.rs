@@ -89,9 +89,10 @@ impl<T> ToolServer<T> {
     /// Serves the one caller at the other end of this process's standard streams, whatever the server's
     /// own transport is, until either end is gone or the server is closed.
     ///
-    /// From here on the streams are the protocol's for as long as the process lives: what anything else
-    /// in it writes to the standard output goes to the standard error. Work that was cancelled at the end
-    /// may still be putting down what it holds: shut the dispatcher down after this.
+    /// From here on the streams are the protocol's for as long as the process lives. On Unix, what anything
+    /// else in it writes to the standard output goes to the standard error; on Windows it would go between
+    /// two frames, so nothing else may print there. Work that was cancelled at the end may still be putting
+    /// down what it holds: shut the dispatcher down after this.
     pub async fn serve_stdio(&self, stdio: &Stdio) -> Result<StdioEnd, StdioError> {
         let (input, output) = stdio::claim()?;
         stdio::serve(Arc::clone(&self.interposer), stdio, input, output).await
