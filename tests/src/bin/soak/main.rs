@@ -2,19 +2,24 @@
 //!
 //! `cargo run --release -p tests --bin soak [-- SECONDS [SEED]]`. Random calls of random tools, some of
 //! which fail, panic, hang, ignore cancellation, block their thread or write behind a shield; random
-//! limits, cancellations and callers that go away. It prints figures every tenth of the time, and ends
-//! with a failure if a job, a gate's slot, a workflow or memory is left.
+//! limits, cancellations and callers that go away. Every fourth caller is outside and comes through the
+//! HTTP service, hostile now and then, and must get the one right answer or leave before it. Figures are
+//! printed every tenth of the time; if a job, a gate's slot, a workflow or memory is left, it fails.
 
 #![allow(missing_docs)]
+
+mod served;
 
 use nucleo_mcp::runtime::{
     CancelReason, Flow, Job, JobContext, JobDispatcher, JobHandle, Rate, Requirements,
 };
+use nucleo_mcp::server::ToolServer;
 use nucleo_mcp::tool::{Attempt, Doer, Guardrails, Tool, ToolError, ToolErrorKind};
+use served::ServedTally;
 use std::future::{pending, poll_fn};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
@@ -234,6 +239,10 @@ struct Soak {
     leaves: Arc<[Arc<Leaf>]>,
     tree: Arc<Tree>,
     tally: Tally,
+    server: ToolServer,
+    served: ServedTally,
+    /// The first answer that was wrong.
+    wrong: OnceLock<String>,
     stopping: AtomicBool,
 }
 
@@ -254,6 +263,15 @@ impl Soak {
             } else {
                 let handle = self.dispatcher.submit(job, Arc::clone(&self.tree), dice.roll());
                 self.wait(handle, &mut dice).await;
+            }
+        }
+    }
+
+    /// One caller outside, who does the same.
+    async fn call_from_outside(&self, mut dice: Dice) {
+        while !self.stopping.load(Ordering::Relaxed) {
+            if let Err(wrong) = served::call(&self.server, self.leaves.len(), &mut dice, &self.served).await {
+                let _ = self.wrong.set(wrong);
             }
         }
     }
@@ -298,9 +316,11 @@ fn resident() -> u64 {
 async fn phase(soak: &Arc<Soak>, length: Duration, dice: &mut Dice) -> Result<(), String> {
     soak.stopping.store(false, Ordering::SeqCst);
     let callers: Vec<_> = (0..CALLERS)
-        .map(|_| {
+        .map(|caller| {
             let (soak, dice) = (Arc::clone(soak), Dice(dice.roll() | 1));
-            tokio::spawn(async move { soak.call_on(dice).await })
+            tokio::spawn(async move {
+                if caller % 4 == 0 { soak.call_from_outside(dice).await } else { soak.call_on(dice).await }
+            })
         })
         .collect();
     sleep(length).await;
@@ -320,12 +340,6 @@ async fn phase(soak: &Arc<Soak>, length: Duration, dice: &mut Dice) -> Result<()
 }
 
 async fn run(seconds: u64, seed: u64) -> Result<(), String> {
-    let dispatcher = JobDispatcher::builder()
-        .gate("database", DATABASE)
-        .gate("service", SERVICE)
-        .principal_gate("fair", 2)
-        .rate_gate("rate", Rate::every(Duration::from_micros(100)).burst(50))
-        .build();
     let held = Arc::new(Held::default());
     let leaf = |slots| Arc::new(Leaf { slots, held: Arc::clone(&held) });
     let leaves: Arc<[_]> = [
@@ -345,8 +359,23 @@ async fn run(seconds: u64, seed: u64) -> Result<(), String> {
     .map(leaf)
     .collect();
     let tree = Arc::new(Tree { leaves: Arc::clone(&leaves) });
-    let (tally, stopping) = (Tally::default(), AtomicBool::new(false));
-    let soak = Arc::new(Soak { dispatcher, leaves, tree, tally, stopping });
+    let dispatcher = JobDispatcher::builder()
+        .resource(Tree::clone(&tree))
+        .gate("database", DATABASE)
+        .gate("service", SERVICE)
+        .principal_gate("fair", 2)
+        .rate_gate("rate", Rate::every(Duration::from_micros(100)).burst(50))
+        .build();
+    let soak = Arc::new(Soak {
+        server: served::server(&dispatcher, &leaves)?,
+        dispatcher,
+        leaves,
+        tree,
+        tally: Tally::default(),
+        served: ServedTally::default(),
+        wrong: OnceLock::new(),
+        stopping: AtomicBool::new(false),
+    });
     let mut dice = Dice(seed);
     let tenth = Duration::from_secs(seconds).div_f64(10.0);
     let started = Instant::now();
@@ -357,11 +386,16 @@ async fn run(seconds: u64, seed: u64) -> Result<(), String> {
         if turn == 1 {
             baseline = memory;
         }
-        println!("{:>4} s, {memory} KiB: {}", started.elapsed().as_secs(), soak.tally.line());
+        let elapsed = started.elapsed().as_secs();
+        println!("{elapsed:>4} s, {memory} KiB: {}; {}", soak.tally.line(), soak.served.line());
+        if let Some(wrong) = soak.wrong.get() {
+            return Err(wrong.clone());
+        }
         if held.broken.load(Ordering::SeqCst) {
             return Err("more leaves were at work than their gate has slots".into());
         }
     }
+    soak.server.close();
     let report = soak.dispatcher.shutdown(Duration::from_secs(1)).await;
     if report.cancelled > 0 || !report.still_running.is_empty() {
         return Err(format!("something was left at the end: {report}"));
