@@ -175,7 +175,7 @@ pub(super) async fn call(
     let mut body = response.into_body();
     let mut text = Vec::new();
     while let Some(frame) = body.frame().await {
-        let Ok(frame) = frame else { return Err("a body broke off".into()) };
+        let Ok(frame) = frame;
         if let Ok(data) = frame.into_data() {
             text.extend_from_slice(&data);
         }
