@@ -104,7 +104,7 @@ mod tests {
 
     #[tokio::test]
     async fn whatever_is_asked_for_reaches_the_archive_as_it_is() {
-        let (address, _) = service::start().await.unwrap();
+        let (address, _) = service::start(service::SLOW).await.unwrap();
         let archive = Archive::at(address);
         let found = archive.search(Collection::Music, "lullabies &collection=history").await.unwrap();
         assert_eq!(found, [Paper { title: "Lullabies in three traditions".into(), year: 1999 }]);

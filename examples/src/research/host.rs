@@ -20,11 +20,15 @@ pub const KEYS: [(&str, &str, &str); 2] =
 const GRANTS: [(&str, &[&str]); 2] =
     [("readers", &["search_archive"]), ("analysts", &["search_archive", "survey", "investigate"])];
 
+/// How long a call may take, unless whoever opens the room says otherwise.
+pub const CALL_TIMEOUT: Duration = Duration::from_secs(60);
+
 /// How long calls in flight are given when the room closes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The room's tools on that archive, ready to be mounted; the work they do is the dispatcher's.
-pub fn open(archive: Archive) -> Result<(ToolServer, JobDispatcher), StartError> {
+/// The room's tools on that archive, ready to be mounted; the work they do is the dispatcher's. A call
+/// that takes longer than `limit` is cancelled with everything it started.
+pub fn open(archive: Archive, limit: Duration) -> Result<(ToolServer, JobDispatcher), StartError> {
     let dispatcher = JobDispatcher::builder().resource(archive).gate(ARCHIVE, service::AT_ONCE).build();
     let server = ToolServer::builder()
         .scan_packages(["examples::research::tools"])
@@ -35,7 +39,7 @@ pub fn open(archive: Archive) -> Result<(ToolServer, JobDispatcher), StartError>
         )
         .server_name("research")
         .server_version(env!("CARGO_PKG_VERSION"))
-        .call_timeout(Duration::from_secs(60))
+        .call_timeout(limit)
         .transport(StatelessHttp::new())
         .dispatcher(dispatcher.clone())
         .start()?;
@@ -54,9 +58,9 @@ pub async fn serve(
     address: SocketAddr,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Box<dyn Error>> {
-    let (archive, _) = service::start().await?;
+    let (archive, _) = service::start(service::SLOW).await?;
     eprintln!("the archive is at http://{archive}/search, and answers {} at once", service::AT_ONCE);
-    let (server, dispatcher) = open(Archive::at(archive))?;
+    let (server, dispatcher) = open(Archive::at(archive), CALL_TIMEOUT)?;
     let listener = TcpListener::bind(address).await.map_err(|error| {
         format!("cannot listen on {address}: {error}; another address is chosen with --addr")
     })?;

@@ -17,32 +17,55 @@ use tokio::net::TcpListener;
 /// How many requests the archive answers at once; the next is refused with 503.
 pub const AT_ONCE: u32 = 4;
 
-/// How long it takes to answer.
-const SLOW: Duration = Duration::from_millis(20);
+/// How long it takes to answer, unless whoever starts it says otherwise.
+pub const SLOW: Duration = Duration::from_millis(20);
 
 /// What the archive has seen.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Seen {
+    pace: Duration,
     at_work: AtomicU32,
     most: AtomicU32,
+    answered: AtomicU32,
     refused: AtomicU32,
+    abandoned: AtomicU32,
 }
 
 impl Seen {
+    fn nothing(pace: Duration) -> Self {
+        let none = || AtomicU32::new(0);
+        Self { pace, at_work: none(), most: none(), answered: none(), refused: none(), abandoned: none() }
+    }
+
+    /// How many requests it works on now.
+    pub fn at_work(&self) -> u32 {
+        self.at_work.load(Ordering::SeqCst)
+    }
+
     /// The most requests it worked on at once.
     pub fn most_at_once(&self) -> u32 {
         self.most.load(Ordering::SeqCst)
+    }
+
+    /// How many requests it answered.
+    pub fn answered(&self) -> u32 {
+        self.answered.load(Ordering::SeqCst)
     }
 
     /// How many requests it refused.
     pub fn refused(&self) -> u32 {
         self.refused.load(Ordering::SeqCst)
     }
+
+    /// How many requests were given up by whoever sent them.
+    pub fn abandoned(&self) -> u32 {
+        self.abandoned.load(Ordering::SeqCst)
+    }
 }
 
-/// Starts the archive on a free port of this machine.
-pub async fn start() -> io::Result<(SocketAddr, Arc<Seen>)> {
-    let seen = Arc::new(Seen::default());
+/// Starts the archive on a free port of this machine; it takes `pace` for each answer.
+pub async fn start(pace: Duration) -> io::Result<(SocketAddr, Arc<Seen>)> {
+    let seen = Arc::new(Seen::nothing(pace));
     let app = Router::new().route("/search", get(search)).with_state(Arc::clone(&seen));
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
@@ -60,11 +83,12 @@ async fn search(
     State(seen): State<Arc<Seen>>,
     Query(search): Query<Search>,
 ) -> Result<Json<Vec<Paper>>, StatusCode> {
-    let at_work = AtWork::of(&seen);
-    if at_work.turned_away {
+    let Some(at_work) = AtWork::of(&seen) else {
+        seen.refused.fetch_add(1, Ordering::SeqCst);
         return Err(StatusCode::SERVICE_UNAVAILABLE);
-    }
-    tokio::time::sleep(SLOW).await;
+    };
+    tokio::time::sleep(seen.pace).await;
+    at_work.done();
     let words: Vec<_> = search.words.split_whitespace().map(str::to_lowercase).collect();
     let shelf = SHELVES.iter().filter(|(collection, ..)| *collection == search.collection);
     let papers = shelf.map(|(_, title, year)| Paper { title: (*title).to_owned(), year: *year });
@@ -73,27 +97,30 @@ async fn search(
     ))
 }
 
-/// Counts a request while it is worked on, whatever becomes of it.
+/// Counts a request while it is worked on. Dropped before it is done, whoever sent it is gone.
 struct AtWork<'s> {
     seen: &'s Seen,
-    turned_away: bool,
+    done: bool,
 }
 
 impl<'s> AtWork<'s> {
-    fn of(seen: &'s Seen) -> Self {
-        let at_work = seen.at_work.fetch_add(1, Ordering::SeqCst) + 1;
-        let turned_away = at_work > AT_ONCE;
-        if turned_away {
-            seen.refused.fetch_add(1, Ordering::SeqCst);
-        } else {
-            seen.most.fetch_max(at_work, Ordering::SeqCst);
-        }
-        Self { seen, turned_away }
+    /// Room for one more, if there is.
+    fn of(seen: &'s Seen) -> Option<Self> {
+        let more = |at_work| (at_work < AT_ONCE).then_some(at_work + 1);
+        let before = seen.at_work.fetch_update(Ordering::SeqCst, Ordering::SeqCst, more).ok()?;
+        seen.most.fetch_max(before + 1, Ordering::SeqCst);
+        Some(Self { seen, done: false })
+    }
+
+    fn done(mut self) {
+        self.done = true;
     }
 }
 
 impl Drop for AtWork<'_> {
     fn drop(&mut self) {
+        let counter = if self.done { &self.seen.answered } else { &self.seen.abandoned };
+        counter.fetch_add(1, Ordering::SeqCst);
         self.seen.at_work.fetch_sub(1, Ordering::SeqCst);
     }
 }

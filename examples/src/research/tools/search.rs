@@ -49,8 +49,15 @@ impl Tool for SearchArchive {
         })
     }
 
-    async fn execute(&self, input: SearchInput, _ctx: &JobContext) -> Result<Found, ToolError> {
-        let papers = self.archive.search(input.collection, &input.words).await?;
+    async fn execute(&self, input: SearchInput, ctx: &JobContext) -> Result<Found, ToolError> {
+        // By now the gate has let it in.
+        ctx.progress(1, 2, "asking the archive");
+        // Nobody would hear the answer of a cancelled search, so it does not use up its grace: the request is
+        // dropped at once, and the archive has room for another.
+        let papers = tokio::select! {
+            papers = self.archive.search(input.collection, &input.words) => papers?,
+            () = ctx.cancelled() => return Err(ToolError::cancelled()),
+        };
         Ok(Found { collection: input.collection, papers })
     }
 }

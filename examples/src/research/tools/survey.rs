@@ -5,6 +5,7 @@ use crate::research::archive::Collection;
 use nucleo_mcp::prelude::*;
 use nucleo_mcp::runtime::Flow;
 use nucleo_mcp::tool::Doer;
+use std::sync::Arc;
 
 /// Search every collection of the archive, or those given, and say what each has.
 #[mcp]
@@ -37,20 +38,24 @@ impl Doer for SurveyArchive {
 
     async fn perform(&self, input: SurveyInput, flow: &Flow) -> Result<Survey, ToolError> {
         let collections = input.collections.unwrap_or_else(|| Collection::ALL.to_vec());
-        let count = collections.len();
-        let questions = collections.into_iter();
-        let questions = questions.map(|collection| SearchInput { words: input.words.clone(), collection });
-        let answers = flow.fan_out(flow.assemble::<SearchArchive>()?, questions).await;
-        let mut survey = Survey { collections: Vec::with_capacity(count), unanswered: 0 };
+        let search = flow.assemble::<SearchArchive>()?;
+        // All at once: how many of them the archive is asked at a time is the gate's business.
+        let ask = |collection| {
+            flow.submit(Arc::clone(&search), SearchInput { words: input.words.clone(), collection })
+        };
+        let asked: Vec<_> = collections.into_iter().map(ask).collect();
+        let count = asked.len() as u64;
+        let mut survey = Survey { collections: Vec::with_capacity(asked.len()), unanswered: 0 };
         let mut problem = None;
-        for answer in answers {
-            match answer {
+        for (done, answer) in (1..).zip(asked) {
+            match answer.await {
                 Ok(found) => survey.collections.push(found),
                 Err(error) => {
                     survey.unanswered += 1;
                     problem = Some(error);
                 }
             }
+            flow.progress(done, count, "collections surveyed");
         }
         // Part of an answer is one; none at all has a reason.
         match problem {
