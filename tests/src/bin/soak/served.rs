@@ -165,7 +165,10 @@ pub(super) async fn call(
     let response = if dice.in_a_hundred(15) {
         match timeout(patience, &mut answering).await {
             Ok(Ok(response)) => response,
-            Err(_) => return Ok(add(&tally.left)),
+            Err(_) => {
+                add(&tally.left);
+                return Ok(());
+            }
         }
     } else {
         let Ok(response) = answering.await;
@@ -180,7 +183,8 @@ pub(super) async fn call(
             text.extend_from_slice(&data);
         }
         if leaves_early {
-            return Ok(add(&tally.left));
+            add(&tally.left);
+            return Ok(());
         }
     }
     judge(&text, id, hostile, consumer, tally)
