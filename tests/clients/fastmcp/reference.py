@@ -61,10 +61,12 @@ async def main(host: str, url: str) -> int:
         "fastmcp, reference",
         {
             f"HTTP, {NEWEST}": (NEWEST, True, lambda: http(NEWEST)),
+            "HTTP, negotiated": (NEWEST, True, lambda: http("auto")),
             # Hanging up is no cancellation in the handshake's era, and a server without sessions cannot
             # tell which call a notification means.
             f"HTTP, {HANDSHAKE}": (HANDSHAKE, False, lambda: http("legacy")),
             f"stdio, {NEWEST}": (NEWEST, True, lambda: stdio(NEWEST)),
+            "stdio, negotiated": (NEWEST, True, lambda: stdio("auto")),
             f"stdio, {HANDSHAKE}": (HANDSHAKE, True, lambda: stdio("legacy")),
         },
     )

@@ -50,10 +50,12 @@ async def main(host: str, url: str) -> int:
         "python, reference",
         {
             f"HTTP, {NEWEST}": (NEWEST, True, lambda: connected(url, NEWEST)),
+            "HTTP, negotiated": (NEWEST, True, lambda: connected(url, "auto")),
             # Hanging up is no cancellation in the handshake's era, and a server without sessions cannot
             # tell which call a notification means.
             f"HTTP, {HANDSHAKE}": (HANDSHAKE, False, lambda: connected(url, "legacy")),
             f"stdio, {NEWEST}": (NEWEST, True, lambda: connected(process, NEWEST)),
+            "stdio, negotiated": (NEWEST, True, lambda: connected(process, "auto")),
             f"stdio, {HANDSHAKE}": (HANDSHAKE, True, lambda: connected(process, "legacy")),
         },
     )

@@ -27,6 +27,7 @@ const HANDSHAKES = ["2025-11-25", "2025-06-18"];
 const info = { name: "reference-test", version: "1" };
 const child = { command: host, args: ["--stdio"], stderr: "ignore" };
 const newest = () => new Client(info, { versionNegotiation: { mode: { pin: NEWEST } } });
+const negotiating = () => new Client(info, { versionNegotiation: { mode: "auto" } });
 const handshake = (revision) => () => new Client(info, { supportedProtocolVersions: [revision] });
 // The first line proposes its newest revision and knows no option for another.
 const first = (revision) => () =>
@@ -42,10 +43,12 @@ const first = (revision) => () =>
 // notification means.
 const connections = [
   ["second line, HTTP", NEWEST, true, newest, () => new StreamableHTTPClientTransport(new URL(url))],
+  ["second line, HTTP, negotiated", NEWEST, true, negotiating, () => new StreamableHTTPClientTransport(new URL(url))],
   ...HANDSHAKES.map((revision) => [
     "second line, HTTP", revision, false, handshake(revision), () => new StreamableHTTPClientTransport(new URL(url)),
   ]),
   ["second line, stdio", NEWEST, true, newest, () => new StdioClientTransport(child)],
+  ["second line, stdio, negotiated", NEWEST, true, negotiating, () => new StdioClientTransport(child)],
   ...HANDSHAKES.map((revision) => [
     "second line, stdio", revision, true, handshake(revision), () => new StdioClientTransport(child),
   ]),
