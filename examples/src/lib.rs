@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod failing;
 pub mod listening;
 pub mod orders;
 pub mod reference;

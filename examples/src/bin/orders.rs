@@ -1,5 +1,6 @@
 //! An order desk over MCP: `cargo run -p examples --bin orders`.
 
+use examples::failing::failed;
 use examples::listening::asked_to_close;
 use examples::orders::desk;
 use examples::orders::options::{Command, USAGE};
@@ -21,14 +22,6 @@ async fn main() -> ExitCode {
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     match desk::serve(&options, asked_to_close()).await {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("orders: {error}");
-            let mut cause = error.source();
-            while let Some(error) = cause {
-                eprintln!("  because {error}");
-                cause = error.source();
-            }
-            ExitCode::FAILURE
-        }
+        Err(error) => failed("orders", &*error),
     }
 }

@@ -1,11 +1,13 @@
 //! An order desk over stdio: `cargo run -p examples --bin stdio`.
 
+use examples::failing::failed;
 use examples::orders::book::OrderBook;
 use examples::orders::desk;
 use examples::stdio::options::{Command, usage};
 use nucleo_mcp::boundary::stdio::StdioClient;
 use nucleo_mcp::prelude::*;
 use std::error::Error;
+use std::io::IsTerminal;
 use std::path::{Path, absolute};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -29,15 +31,15 @@ async fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("stdio: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => failed("stdio", &*error),
     }
 }
 
 /// Serves whoever started this process, until it closes the input.
 async fn serve(data: &Path) -> Result<(), Box<dyn Error>> {
+    // A client keeps what is on the standard error, in a file, where colours would be noise.
+    let errors = std::io::stderr;
+    tracing_subscriber::fmt().with_writer(errors).with_ansi(errors().is_terminal()).init();
     let (server, dispatcher) = desk::open(OrderBook::open(data)?)?;
     eprintln!("{server}\nOne message a line, please; --help says how a client is told to start this.");
     server.serve_stdio(&Stdio::as_consumer(desk::CONSUMER, [] as [&str; 0])).await?;
