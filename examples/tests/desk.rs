@@ -111,6 +111,9 @@ fn schemas_are_printed_and_changes_of_the_contract_are_told_by_what_they_break()
     let desk = Desk::new();
     let (status, documents) = desk.json("schema order_status --dialect openai_strict --json");
     assert_eq!((status, &documents["order_status"]["type"]), (0, &json!("object")), "{documents}");
+    // A name is a key, and a document with two of one name is none that we would read.
+    let twice = desk.does("schema order_status order_status --json");
+    assert_eq!(twice.1.matches("\"order_status\":").count(), 1, "{}", twice.1);
     let (_, answers) = desk.json("schema --output --json");
     assert_eq!(answers["order_status"]["title"], "Order", "{answers}");
     let (status, _, said) = desk.does("schema no_such_tool");

@@ -26,7 +26,7 @@ pub(super) async fn call<T: Transport>(
         let whole = root.get("result").or(root.get("error"));
         screen.json(&whole.map_or(Tree::Null, Value::to_tree))?;
     } else if answered {
-        screen.line(said(&outcome))?;
+        screen.foreign(said(&outcome))?;
     } else {
         // What is no answer goes where answers do not.
         colour.complain(said(&outcome));

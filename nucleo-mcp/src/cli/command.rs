@@ -233,6 +233,7 @@ fn check() -> clap::Command {
             Arg::new("seed")
                 .long("seed")
                 .value_name("NUMBER")
+                .allow_negative_numbers(true)
                 .value_parser(value_parser!(u64))
                 .help("Draws other messages"),
         )
@@ -240,6 +241,7 @@ fn check() -> clap::Command {
             Arg::new("budget")
                 .long("budget")
                 .value_name("MESSAGES")
+                .allow_negative_numbers(true)
                 .value_parser(value_parser!(usize))
                 .help(format!("How many messages are sent, about [default: {DEFAULT_BUDGET}]")),
         )
@@ -375,6 +377,7 @@ mod tests {
             ("x schema --lock a.json", "--diff|--update"),
             ("x config emacs", "claude-desktop"),
             ("x check --budget many", "invalid"),
+            ("x check --budget -1", "invalid"),
         ] {
             let refused = read(line).expect_err("no command line");
             assert!(refused.to_string().contains(said), "{line}: {refused}");

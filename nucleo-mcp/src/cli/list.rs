@@ -1,6 +1,6 @@
 //! `list`: the tools.
 
-use super::screen::{Look, Screen};
+use super::screen::{Look, Screen, harmless};
 use super::who::Who;
 use super::{Status, Trouble};
 use crate::boundary::access::Consumer;
@@ -62,7 +62,7 @@ impl Row {
         Self {
             name: text("name").to_owned(),
             effect: if read_only == Some(&Tree::Bool(true)) { "reads  " } else { "changes" },
-            words: first_sentence(words).to_owned(),
+            words: harmless(first_sentence(words)),
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::catalog::CatalogTool;
 use crate::json::Tree;
 use crate::server::{ToolServer, Transport};
 use crate::testing::{Change, ContractDiff, Effect, committed, contract_text, indented, write_contract};
-use std::io::Write;
+use std::collections::HashSet;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Prints schemas.
@@ -18,6 +19,9 @@ pub(super) fn print<T: Transport>(
     screen: &mut Screen<impl Write>,
 ) -> Result<Status, Trouble> {
     let documents = documents(server, told)?;
+    if documents.is_empty() {
+        let _ = writeln!(io::stderr(), "there is no such schema: what is no object is answered without one");
+    }
     if told.json {
         screen.json(&object(documents.iter().map(|(name, document)| (*name, document.clone()))))?;
         return Ok(Status::Done);
@@ -38,7 +42,7 @@ fn documents<'t, T: Transport>(
     told: &Documents,
 ) -> Result<Vec<(&'t str, Tree)>, Trouble> {
     let catalog = server.catalog();
-    let tools: Vec<&CatalogTool> = if told.tools.is_empty() {
+    let mut tools: Vec<&CatalogTool> = if told.tools.is_empty() {
         catalog.tools().iter().collect()
     } else {
         let wanted = told.tools.iter().map(|name| catalog.get(name));
@@ -47,6 +51,9 @@ fn documents<'t, T: Transport>(
             Trouble::Failed(format!("there is no such tool; there are {}", names.join(", ")))
         })?
     };
+    // One that is named twice is shown once: a program reads names as keys.
+    let mut seen = HashSet::new();
+    tools.retain(|tool| seen.insert(tool.offered().name()));
     let dialect = told.dialect;
     let document = |tool: &CatalogTool| {
         if told.of_answers {

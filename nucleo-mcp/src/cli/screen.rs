@@ -25,6 +25,7 @@ pub(super) enum Look {
 pub(super) struct Screen<W> {
     out: W,
     coloured: bool,
+    is_terminal: bool,
     /// Whoever reads has read enough. What was asked for is done all the same, and its exit status told.
     closed: bool,
 }
@@ -49,7 +50,7 @@ impl Colour {
         let mut errors = io::stderr();
         let word = look(self.on(&errors), Look::Bad, "error:");
         // There is nowhere left to complain that this failed.
-        let _ = writeln!(errors, "{word} {problem}");
+        let _ = writeln!(errors, "{word} {}", harmless(problem));
     }
 }
 
@@ -58,11 +59,18 @@ impl<W: Write> Screen<W> {
     where
         W: IsTerminal,
     {
-        Self { coloured: colour.on(&out), out, closed: false }
+        Self { coloured: colour.on(&out), is_terminal: out.is_terminal(), out, closed: false }
     }
 
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
         self.text(&format!("{text}\n"))
+    }
+
+    /// Text that a tool or another server wrote: a terminal shows it and does not obey it, and a pipe gets it
+    /// as it is.
+    pub(super) fn foreign(&mut self, text: &str) -> io::Result<()> {
+        let harmless = if self.is_terminal { harmless(text) } else { text.to_owned() };
+        self.line(&harmless)
     }
 
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
@@ -97,6 +105,12 @@ impl<W: Write> Screen<W> {
     }
 }
 
+/// Text without what moves a terminal's cursor, changes its colours or its title.
+pub(super) fn harmless(text: &str) -> String {
+    let obeyed = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
+    text.replace(obeyed, "\u{fffd}")
+}
+
 fn look(coloured: bool, look: Look, word: &str) -> String {
     if !coloured {
         return word.to_owned();
@@ -127,6 +141,18 @@ mod tests {
         File::open(std::env::current_exe().expect("this binary")).expect("it can be read")
     }
 
+    #[test]
+    fn a_terminal_does_not_obey_what_a_tool_wrote_and_a_pipe_gets_it_as_it_is() {
+        let written = "a\u{1b}[2J\tb\n\u{9b}31mc\r\u{7}";
+        let shown = |is_terminal| {
+            let mut screen = Screen { out: Vec::new(), coloured: false, is_terminal, closed: false };
+            screen.foreign(written).expect("a vector takes everything");
+            String::from_utf8(screen.out).expect("text")
+        };
+        assert_eq!(shown(true), "a\u{fffd}[2J\tb\n\u{fffd}31mc\u{fffd}\u{fffd}\n");
+        assert_eq!(shown(false), format!("{written}\n"));
+    }
+
     /// Takes so many pieces, and then there is nobody left.
     struct Leaving(usize, io::ErrorKind);
 
@@ -143,7 +169,8 @@ mod tests {
 
     #[test]
     fn a_reader_that_leaves_is_no_failure_and_a_full_disk_is_one() {
-        let screen = |kind| Screen { out: Leaving(1, kind), coloured: false, closed: false };
+        let screen =
+            |kind| Screen { out: Leaving(1, kind), coloured: false, is_terminal: false, closed: false };
         let mut left = screen(io::ErrorKind::BrokenPipe);
         assert!((0..3).all(|_| left.line("a line").is_ok()) && left.closed);
         let mut full = screen(io::ErrorKind::StorageFull);
