@@ -27,7 +27,30 @@ pub const DEPTH_LIMIT: usize = 128;
 pub struct Document<'a> {
     pub(super) text: &'a str,
     pub(super) tape: Vec<Node>,
-    pub(super) suspect: bool,
+    pub(super) suspects: Option<Box<Suspects>>,
+}
+
+/// Where what must not be carried on stands on the tape, each kind in order: whether some value has one of
+/// them inside is asked at every level of a document.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Suspects {
+    pub(super) control_characters: Vec<usize>,
+    pub(super) unpaired_surrogates: Vec<usize>,
+    pub(super) overflowing_numbers: Vec<usize>,
+}
+
+impl Suspects {
+    fn on(tape: &[Node]) -> Self {
+        let having = |traits| {
+            let having = tape.iter().enumerate().filter(move |(_, node)| node.traits.has(traits));
+            having.map(|(at, _)| at).collect()
+        };
+        Self {
+            control_characters: having(Traits::CONTROL),
+            unpaired_surrogates: having(Traits::UNPAIRED),
+            overflowing_numbers: having(Traits::OVERFLOWS),
+        }
+    }
 }
 
 /// What kind of value something is.
@@ -86,7 +109,8 @@ impl<'a> Document<'a> {
         let text = std::str::from_utf8(bytes)
             .map_err(|error| Unreadable { fault: Fault::NotUtf8, at: error.valid_up_to() })?;
         let (tape, suspect) = reader::read(bytes)?;
-        Ok(Self { text, tape, suspect })
+        let suspects = suspect.then(|| Box::new(Suspects::on(&tape)));
+        Ok(Self { text, tape, suspects })
     }
 
     /// The document's value.

@@ -2,7 +2,7 @@
 
 use super::{
     BuildError, Decimal, Document, Kind, Known, Number, Tree,
-    document::Node,
+    document::{Node, Suspects},
     lexeme::{self, Traits},
 };
 use std::{borrow::Cow, fmt};
@@ -113,7 +113,12 @@ impl<'d> Value<'d> {
     pub(crate) fn is_text(self, text: &str) -> bool {
         match self.unescaped() {
             Some(own) => own == text,
-            None => self.as_str().is_some_and(|own| own == text),
+            // An escape takes two bytes to six times what it stands for: most texts of another length need
+            // no unescaping, which a caller could make as long as a document for every constant.
+            None => {
+                let written = text.len()..=text.len().saturating_mul(6);
+                written.contains(&self.written_length()) && self.as_str().is_some_and(|own| own == text)
+            }
         }
     }
 
@@ -185,23 +190,27 @@ impl<'d> Value<'d> {
     /// Whether anything in the whole document has one of the three properties above.
     #[inline]
     pub(crate) fn document_is_suspect(self) -> bool {
-        self.document.suspect
+        self.document.suspects.is_some()
     }
 
     /// Whether anything inside this value has one of them.
     pub(crate) fn is_suspect(self) -> bool {
-        let suspect = Traits::CONTROL.with(Traits::UNPAIRED).with(Traits::OVERFLOWS);
-        self.document.tape[self.index..self.after()].iter().any(|node| node.traits.has(suspect))
+        let Suspicion { control_character, unpaired_surrogate, number_size } = self.suspicion();
+        control_character || unpaired_surrogate || number_size
     }
 
     /// Which of them something inside this value has.
     pub(crate) fn suspicion(self) -> Suspicion {
-        let inside = &self.document.tape[self.index..self.after()];
-        let any = |traits| inside.iter().any(|node| node.traits.has(traits));
+        let inside = self.index..self.after();
+        let any = |places: fn(&Suspects) -> &[usize]| {
+            let places = self.document.suspects.as_deref().map_or(&[][..], places);
+            let next = places.partition_point(|at| *at < inside.start);
+            places.get(next).is_some_and(|at| *at < inside.end)
+        };
         Suspicion {
-            control_character: any(Traits::CONTROL),
-            unpaired_surrogate: any(Traits::UNPAIRED),
-            number_size: any(Traits::OVERFLOWS),
+            control_character: any(|suspects| &suspects.control_characters),
+            unpaired_surrogate: any(|suspects| &suspects.unpaired_surrogates),
+            number_size: any(|suspects| &suspects.overflowing_numbers),
         }
     }
 

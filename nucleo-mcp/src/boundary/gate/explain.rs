@@ -57,6 +57,8 @@ impl<'g> Explanation<'g> {
     }
 
     fn value(&mut self, at: Index, value: Value<'_>) {
+        #[cfg(test)]
+        super::tests::steps::count();
         let gate = self.gate;
         let shape = gate.shape(at);
         if shape.nullable && value.kind() == JsonKind::Null {
@@ -81,9 +83,7 @@ impl<'g> Explanation<'g> {
         if let Some(reference) = shape.reference {
             self.value(reference, value);
         }
-        if let Some(union) = &shape.union
-            && !gate.accepts_union(union, value)
-        {
+        if let Some(union) = &shape.union {
             self.union(union, value);
         }
     }
@@ -225,8 +225,11 @@ impl<'g> Explanation<'g> {
         }
     }
 
-    /// A value that no branch accepts: told by the branch it was meant for where that is plain, and
-    /// else by what the branches accept.
+    /// A value that is to be what one of the branches accepts: told by the branch it was meant for where
+    /// that is plain, and else by what the branches accept.
+    ///
+    /// Whether some branch accepts is asked only where several could, and then nothing inside the value is
+    /// looked at again: unions within each other must not be judged once for every level above them.
     fn union(&mut self, union: &'g Union, value: Value<'_>) {
         let gate = self.gate;
         if let Some(tag) = &union.tag
@@ -238,12 +241,11 @@ impl<'g> Explanation<'g> {
             let rule = if value.get(&tag.name).is_some() { Rule::Enum } else { Rule::Required };
             return self.below(Step::Property(&tag.name), |inside| inside.find(rule, || wording::tag(tag)));
         }
-        let mut fitting = union
-            .branches
-            .iter()
-            .filter(|branch| gate.kind_of(**branch).is_none_or(|kind| judge::is_of_kind(kind, value)));
-        if let (Some(only), None) = (fitting.next(), fitting.next()) {
-            return self.value(*only, value);
+        let mut fitting = union.branches.iter().filter(|branch| gate.fits_type(**branch, value));
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => return self.value(*only, value),
+            (Some(_), Some(_)) if gate.accepts_union(union, value) => return,
+            _ => {}
         }
         self.find(Rule::AnyOf, || {
             let mut words = gate.either(&union.branches, 2);

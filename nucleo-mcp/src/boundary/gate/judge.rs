@@ -12,6 +12,8 @@ use crate::{
 
 impl Gate {
     pub(super) fn accepts(&self, at: Index, value: Value<'_>) -> bool {
+        #[cfg(test)]
+        super::tests::steps::count();
         match &self.plans[at as usize] {
             Plan::Whole { low, high } => match value.short_integer() {
                 Some(whole) => (*low..=*high).contains(&whole),
@@ -160,6 +162,22 @@ impl Gate {
                 tag.branch(value).is_some_and(|at| self.accepts(union.branches[at], value))
             }
             _ => union.branches.iter().any(|branch| self.accepts(*branch, value)),
+        }
+    }
+
+    /// Whether the shape can accept a value of this type; if not, it need not be asked.
+    pub(super) fn fits_type(&self, at: Index, value: Value<'_>) -> bool {
+        let mut shape = self.shape(at);
+        loop {
+            if shape.nullable && value.kind() == JsonKind::Null {
+                return true;
+            }
+            if let Some(kind) = shape.kind {
+                return is_of_kind(kind, value);
+            }
+            // References do not come back to themselves, so this ends.
+            let Some(reference) = shape.reference else { return true };
+            shape = self.shape(reference);
         }
     }
 }

@@ -1,3 +1,5 @@
+pub(super) mod steps;
+
 use super::Gate;
 use crate::{
     boundary::refusal::{Findings, MOST_FINDINGS, Rule},
