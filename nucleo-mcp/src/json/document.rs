@@ -1,6 +1,7 @@
 //! A document that was read: its text, and a flat tape that says where everything in it is.
 
-use super::{Fault, Unreadable, Value, lexeme::Traits, reader};
+use super::{Fault, Unreadable, Value, equality::Digests, lexeme::Traits, reader};
+use std::sync::OnceLock;
 
 /// The nesting depth at which a document is refused: arrays and objects within each other, 127 are
 /// read and 128 are not, as `serde_json` does it.
@@ -28,6 +29,8 @@ pub struct Document<'a> {
     pub(super) text: &'a str,
     pub(super) tape: Vec<Node>,
     pub(super) suspects: Option<Box<Suspects>>,
+    /// Filled when it is first asked for.
+    pub(super) digests: OnceLock<Digests>,
 }
 
 /// Where what must not be carried on stands on the tape, each kind in order: whether some value has one of
@@ -110,7 +113,7 @@ impl<'a> Document<'a> {
             .map_err(|error| Unreadable { fault: Fault::NotUtf8, at: error.valid_up_to() })?;
         let (tape, suspect) = reader::read(bytes)?;
         let suspects = suspect.then(|| Box::new(Suspects::on(&tape)));
-        Ok(Self { text, tape, suspects })
+        Ok(Self { text, tape, suspects, digests: OnceLock::new() })
     }
 
     /// The document's value.

@@ -1,19 +1,31 @@
 //! Equality as JSON Schema defines it: numbers by value, strings by what they stand for, objects
 //! whatever the order of their members.
+//!
+//! A caller chooses how large both sides are and how they are written, so no value is compared with more
+//! than one other, and whether values differ is first asked of their digests.
 
-use super::{Kind, Tree, Value};
+use super::{Kind, Members, Tree, Value, document::Node};
 use std::{
     borrow::Cow,
-    collections::HashSet,
     hash::{BuildHasher, Hash, Hasher, RandomState},
 };
 
-/// Up to this many elements are compared each with each; more are hashed.
+/// Up to this many short elements are compared each with each.
 const FEW: usize = 16;
+
+/// So many bytes are short.
+const SHORT: usize = 64;
+
+/// A number for every value of a document that equal values share, and different ones do not but by a
+/// chance that a caller cannot steer.
+#[derive(Clone, Debug)]
+pub(super) struct Digests(Box<[u64]>);
 
 impl<'d> Value<'d> {
     /// Whether both are the same value.
     pub(crate) fn equals(self, other: Value<'_>) -> bool {
+        #[cfg(test)]
+        tests::steps::count();
         match (self.kind(), other.kind()) {
             (Kind::Null, Kind::Null) => true,
             (Kind::Bool, Kind::Bool) => self.lexeme() == other.lexeme(),
@@ -27,12 +39,7 @@ impl<'d> Value<'d> {
                     && theirs.next().is_none()
             }
             (Kind::Object, Kind::Object) => {
-                self.count() == other.count()
-                    && self.members().all(|(name, value)| {
-                        let twin =
-                            other.members().find(|(theirs, _)| theirs.text_bytes() == name.text_bytes());
-                        twin.is_some_and(|(_, theirs)| value.equals(theirs))
-                    })
+                self.count() == other.count() && same_members(self.members(), other.members())
             }
             _ => false,
         }
@@ -63,7 +70,8 @@ impl<'d> Value<'d> {
 
     /// Whether no two elements of this array are the same value.
     pub(crate) fn elements_differ(self) -> bool {
-        if self.elements().nth(FEW).is_none() {
+        let is_short = |element: Value<'_>| element.is_scalar() && element.written_length() <= SHORT;
+        if self.count() <= FEW && self.elements().all(is_short) {
             let mut elements = self.elements();
             while let Some(one) = elements.next() {
                 if elements.clone().any(|two| one.equals(two)) {
@@ -72,71 +80,145 @@ impl<'d> Value<'d> {
             }
             return true;
         }
-        // Keyed at random, so that a caller cannot choose elements that collide.
-        let keys = RandomState::new();
-        let mut seen = HashSet::with_hasher(keys.clone());
-        self.elements().all(|value| seen.insert(Element { value, keys: &keys }))
+        let mut digested: Vec<(u64, Value<'d>)> = if self.elements().all(Value::is_scalar) {
+            let keys = RandomState::new();
+            self.elements().map(|element| (element.digest_of_scalar(&keys), element)).collect()
+        } else {
+            // Arrays like this one may be within each other, so what is inside is digested once for all.
+            self.elements().map(|element| (element.digest(), element)).collect()
+        };
+        digested.sort_unstable_by_key(|(digest, _)| *digest);
+        let mut alike = digested.chunk_by(|(one, _), (two, _)| one == two).filter(|alike| alike.len() > 1);
+        !alike.any(|alike| {
+            alike.iter().enumerate().any(|(at, (_, one))| alike[..at].iter().any(|(_, two)| one.equals(*two)))
+        })
+    }
+
+    fn is_scalar(self) -> bool {
+        !matches!(self.kind(), Kind::Array | Kind::Object)
     }
 
     /// The text a string stands for, halves of surrogate pairs kept apart.
     fn text_bytes(self) -> Cow<'d, [u8]> {
+        #[cfg(test)]
+        tests::steps::count();
         match self.unescaped() {
             Some(text) => Cow::Borrowed(text.as_bytes()),
             None => Cow::Owned(self.unescape()),
         }
     }
 
-    fn hash(self, keys: &RandomState) -> u64 {
+    /// A digest of what is neither an array nor an object.
+    fn digest_of_scalar(self, keys: &RandomState) -> u64 {
         let mut state = keys.build_hasher();
         let kind = self.kind();
         kind.hash(&mut state);
         match kind {
-            Kind::Null => {}
+            Kind::Null | Kind::Array | Kind::Object => {}
             Kind::Bool => self.as_bool().hash(&mut state),
             Kind::Number => self.decimal().hash(&mut state),
             Kind::String => self.text_bytes().hash(&mut state),
-            Kind::Array => {
-                for element in self.elements() {
-                    state.write_u64(element.hash(keys));
-                }
-            }
-            Kind::Object => {
-                let members = self.members().map(|(name, value)| {
-                    let mut member = keys.build_hasher();
-                    member.write_u64(name.hash(keys));
-                    member.write_u64(value.hash(keys));
-                    member.finish()
-                });
-                // The sum is the same in whatever order the members come.
-                state.write_u64(members.fold(0, u64::wrapping_add));
-            }
         }
         state.finish()
     }
 }
 
-struct Element<'d, 'k> {
-    value: Value<'d>,
-    keys: &'k RandomState,
-}
+impl Digests {
+    /// Of every value and every name of a document, the inside of each before itself.
+    pub(super) fn of<'d>(tape: &[Node], value: impl Fn(usize) -> Value<'d>) -> Self {
+        // Keyed at random, so that a caller cannot choose values that share one.
+        let keys = RandomState::new();
+        let mut digests = vec![0; tape.len()].into_boxed_slice();
+        for (at, node) in tape.iter().enumerate().rev() {
+            let inside = at + 1..node.after(at);
+            let next = |place: &usize| Some(tape[*place].after(*place)).filter(|next| *next < inside.end);
+            digests[at] = match node.kind {
+                Kind::Array => {
+                    let mut state = keys.build_hasher();
+                    Kind::Array.hash(&mut state);
+                    let first = Some(inside.start).filter(|first| *first < inside.end);
+                    for element in std::iter::successors(first, next) {
+                        state.write_u64(digests[element]);
+                    }
+                    state.finish()
+                }
+                Kind::Object => {
+                    let mut sum: u64 = 0;
+                    let mut name = inside.start;
+                    while name < inside.end {
+                        let mut member = keys.build_hasher();
+                        member.write_u64(digests[name]);
+                        member.write_u64(digests[name + 1]);
+                        // The sum is the same in whatever order the members come.
+                        sum = sum.wrapping_add(member.finish());
+                        name = tape[name + 1].after(name + 1);
+                    }
+                    let mut state = keys.build_hasher();
+                    Kind::Object.hash(&mut state);
+                    state.write_u64(sum);
+                    state.finish()
+                }
+                _ => value(at).digest_of_scalar(&keys),
+            };
+        }
+        Self(digests)
+    }
 
-impl Hash for Element<'_, '_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.value.hash(self.keys));
+    pub(super) fn at(&self, at: usize) -> u64 {
+        self.0[at]
     }
 }
 
-impl PartialEq for Element<'_, '_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.value.equals(other.value)
+/// Whether two objects of as many members have the same ones. Most that are equal are written in one
+/// order; from where they are not, both are brought into one.
+fn same_members(mut ours: Members<'_>, mut theirs: Members<'_>) -> bool {
+    loop {
+        let rest = (ours.clone(), theirs.clone());
+        let ((name, value), (other_name, other_value)) = match (ours.next(), theirs.next()) {
+            (Some(one), Some(two)) => (one, two),
+            (one, two) => return one.is_none() && two.is_none(),
+        };
+        if name.text_bytes() != other_name.text_bytes() {
+            let (ours, theirs) = (in_order(rest.0), in_order(rest.1));
+            return ours.len() == theirs.len()
+                && ours.iter().zip(&theirs).all(|((name, value), (other_name, other_value))| {
+                    name == other_name && value.equals(*other_value)
+                });
+        }
+        if !value.equals(other_value) {
+            return false;
+        }
     }
 }
 
-impl Eq for Element<'_, '_> {}
+fn in_order(members: Members<'_>) -> Vec<(Cow<'_, [u8]>, Value<'_>)> {
+    let mut members: Vec<_> = members.map(|(name, value)| (name.text_bytes(), value)).collect();
+    members.sort_unstable_by(|(one, _), (two, _)| one.cmp(two));
+    members
+}
 
 #[cfg(test)]
 mod tests {
     use crate::json::{Document, Tree};
+
+    pub(super) mod steps {
+        use std::cell::Cell;
+
+        thread_local! {
+            static STEPS: Cell<usize> = const { Cell::new(0) };
+        }
+
+        /// Two values are compared, or a text is taken for what it stands for.
+        pub(in crate::json::equality) fn count() {
+            STEPS.set(STEPS.get() + 1);
+        }
+
+        pub(super) fn of(work: impl FnOnce()) -> usize {
+            STEPS.set(0);
+            work();
+            STEPS.get()
+        }
+    }
 
     fn differ(text: &str) -> bool {
         Document::read(text.as_bytes()).unwrap().root().elements_differ()
@@ -181,6 +263,56 @@ mod tests {
             assert!(differ(&format!("[{one},{two}]")), "{one} and {two}");
             assert!(differ(&format!("[{two},{one}]")), "{two} and {one}");
             assert!(!Document::read(one.as_bytes()).unwrap().root().equals_tree(&Tree::parse(two).unwrap()));
+        }
+    }
+
+    /// An object of so many members, and the same from its end.
+    fn there_and_back(members: usize) -> (String, String) {
+        let member = |at: usize| format!("\"a common start of many names {at}\":{at}");
+        let there: Vec<String> = (0..members).map(member).collect();
+        let back: Vec<String> = (0..members).rev().map(member).collect();
+        (format!("{{{}}}", there.join(",")), format!("{{{}}}", back.join(",")))
+    }
+
+    // S31, S62
+    #[test]
+    fn to_tell_values_apart_takes_as_long_as_they_are_however_they_are_written() {
+        const SIZE: usize = 4_000;
+        let (there, back) = there_and_back(SIZE);
+        let other = back.replace(":0", ":1").replace("\":1,", "\":1.0,");
+        let escaped = there.replace("common", "\\u0063ommon");
+        let elements =
+            |element: &dyn Fn(usize) -> String| (0..SIZE).map(element).collect::<Vec<_>>().join(",");
+        let close_twins = elements(&|at| format!("{{\"a\":[{{}},\"x\"],\"b\":{at}}}"));
+        let mut within = "[1,2]".to_owned();
+        for level in 0..60 {
+            let more: Vec<String> = (0..20).map(|at| format!("[{level},{at}]")).collect();
+            within = format!("[{within},{}]", more.join(","));
+        }
+        for (text, differ) in [
+            (format!("[{there},{there}]"), false),
+            (format!("[{there},{back}]"), false),
+            (format!("[{escaped},{back}]"), false),
+            (format!("[{there},{other}]"), true),
+            (format!("[{close_twins}]"), true),
+            (format!("[{close_twins},{{\"b\":1e0,\"a\":[{{}},\"\\u0078\"]}}]"), false),
+            (format!("[{}]", elements(&|at| format!("\"{at}\""))), true),
+            (format!("[{},10e-1]", elements(&|at| at.to_string())), false),
+            (within, true),
+        ] {
+            let document = Document::read(text.as_bytes()).unwrap();
+            let size = document.tape.len();
+            let steps = steps::of(|| assert_eq!(document.root().elements_differ(), differ));
+            assert!(steps < 4 * size, "{steps} steps for {size} values");
+            // Every array within it is asked as well.
+            let mut inner = document.root();
+            let steps = steps::of(|| {
+                while let Some(first) = inner.elements().next() {
+                    inner.elements_differ();
+                    inner = first;
+                }
+            });
+            assert!(steps < 4 * size, "{steps} steps for {size} values within each other");
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     BuildError, Decimal, Document, Kind, Known, Number, Tree,
     document::{Node, Suspects},
+    equality::Digests,
     lexeme::{self, Traits},
 };
 use std::{borrow::Cow, fmt};
@@ -111,15 +112,13 @@ impl<'d> Value<'d> {
 
     /// Whether this is a string of exactly that text.
     pub(crate) fn is_text(self, text: &str) -> bool {
-        match self.unescaped() {
-            Some(own) => own == text,
-            // An escape takes two bytes to six times what it stands for: most texts of another length need
-            // no unescaping, which a caller could make as long as a document for every constant.
-            None => {
-                let written = text.len()..=text.len().saturating_mul(6);
-                written.contains(&self.written_length()) && self.as_str().is_some_and(|own| own == text)
-            }
+        if let Some(own) = self.unescaped() {
+            return own == text;
         }
+        // An escape takes two bytes to six times what it stands for: most texts of another length need no
+        // unescaping, which a caller could make as long as a document for every constant.
+        let written = text.len()..=text.len().saturating_mul(6);
+        written.contains(&self.written_length()) && self.as_str().is_some_and(|own| own == text)
     }
 
     /// Whether this member's name is that text.
@@ -212,6 +211,14 @@ impl<'d> Value<'d> {
             unpaired_surrogate: any(|suspects| &suspects.unpaired_surrogates),
             number_size: any(|suspects| &suspects.overflowing_numbers),
         }
+    }
+
+    /// A number that equal values of this document share.
+    pub(super) fn digest(self) -> u64 {
+        let document = self.document;
+        let digests =
+            document.digests.get_or_init(|| Digests::of(&document.tape, |at| Value::at(document, at)));
+        digests.at(self.index)
     }
 
     /// Whether this is a number without fraction and exponent.

@@ -74,8 +74,8 @@ impl Gate {
 
     /// Judges a value: accepted, or everything in which it departs from the document.
     ///
-    /// Acceptance allocates nothing, two keywords aside: `uniqueItems` on more than sixteen items,
-    /// and text keywords on a string written with escapes.
+    /// Acceptance allocates nothing, two keywords aside: `uniqueItems` on more than sixteen items
+    /// or on long ones, and text keywords on a string written with escapes.
     pub fn judge(&self, value: Value<'_>) -> Result<(), Findings> {
         if self.accepts(self.root, value) {
             return Ok(());
