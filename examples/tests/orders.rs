@@ -29,7 +29,7 @@ impl Desk {
         let (server, _dispatcher) = desk::open(book).expect("the desk starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a loopback port is free");
         let url = format!("http://{}/mcp", listener.local_addr().expect("a bound listener has an address"));
-        let app = axum::Router::new().nest_service("/mcp", server.service());
+        let app = axum::Router::new().route_service("/mcp", server.service());
         let task = tokio::spawn(async move {
             let _ = axum::serve(listener, app).await;
         });

@@ -50,7 +50,7 @@
 //!     .start()?;
 //! eprintln!("{server}");
 //! // A tower service, to be mounted in axum or in anything else that speaks tower:
-//! // `Router::new().nest_service("/mcp", server.service())`.
+//! // `Router::new().route_service("/mcp", server.service())`.
 //! let endpoint = server.service();
 //! # drop(endpoint);
 //! # Ok(())

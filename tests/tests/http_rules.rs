@@ -1,6 +1,7 @@
 //! The rules of streamable HTTP, for the three revisions served.
 
 use nucleo_mcp::boundary::http::StatelessHttp;
+use std::time::Duration;
 use tests::fixtures::{Ledger, builder, host};
 use tests::host::Host;
 use tests::message::{Message, Revision, header_value};
@@ -168,6 +169,45 @@ async fn a_body_past_four_mebibytes_is_refused() {
     chunked.extend_from_slice(b"0\r\n\r\n");
     assert_refused(&send_bytes(host.address, &chunked).await, 413, "not announced");
     assert_eq!(ledger.runs(), [] as [String; 0]);
+}
+
+// S111: who sends slowly is not waited for; what was sent of it is not kept.
+#[tokio::test]
+async fn a_body_that_does_not_arrive_in_time_is_refused() {
+    let ledger = Ledger::default();
+    let patient = StatelessHttp::new().body_timeout(Duration::from_millis(100));
+    let host = Host::serve(&builder(&ledger).transport(patient).start().expect("it starts")).await;
+    let body = Message::call(Revision::June2025, "charge", r#"{"amount":1}"#).body();
+    let head = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\nContent-Type: application/json\r\nConnection: close\r\n";
+    let half = &body[..body.len() / 2];
+    let announced = format!("{head}Content-Length: {}\r\n\r\n{half}", body.len());
+    assert_refused(&send_bytes(host.address, announced.as_bytes()).await, 408, "half of it");
+    let chunked = format!("{head}Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{half}\r\n", half.len());
+    assert_refused(&send_bytes(host.address, chunked.as_bytes()).await, 408, "half of the chunks");
+    assert_eq!(ledger.runs(), [] as [String; 0]);
+}
+
+// S70: what was done to a body on the way, chunks aside, makes it another one.
+#[tokio::test]
+async fn a_body_under_another_transfer_coding_is_refused() {
+    let (host, _) = host().await;
+    let body = Message::list(Revision::June2025).body();
+    let sent = format!(
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\nContent-Type: application/json\r\nConnection: close\r\n\
+         Transfer-Encoding: gzip, chunked\r\n\r\n{:x}\r\n{body}\r\n0\r\n\r\n",
+        body.len()
+    );
+    assert_refused(&send_bytes(host.address, sent.as_bytes()).await, 415, "gzip");
+}
+
+// S81
+#[tokio::test]
+async fn a_dialect_is_found_however_its_parameter_is_written() {
+    let (host, _) = host().await;
+    for target in ["/mcp?dialect=nope", "/mcp?%64ialect=nope", "/mcp?a=1&dialec%74=nope"] {
+        let answer = host.send(Message::list(Revision::June2025).request().as_agent().target(target)).await;
+        assert_eq!(answer.error_code(), Some(-32602), "{target}");
+    }
 }
 
 // S110

@@ -7,7 +7,9 @@ use nucleo_mcp::runtime::JobDispatcher;
 use nucleo_mcp::server::{StartProblem, ToolServer};
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use tests::message::{Message, Revision};
 use tests::raw::PATIENCE;
 use tests::stdio_tools;
@@ -108,9 +110,88 @@ async fn closing_the_server_ends_a_session_that_waits_for_its_peer_to_read() {
     let server = server();
     let mut peer = Peer::of(&server, desk(), 4096);
     let flood = "no json\n".repeat(200);
-    let _ = timeout(std::time::Duration::from_millis(100), peer.input.write_all(flood.as_bytes())).await;
+    let _ = timeout(Duration::from_millis(100), peer.input.write_all(flood.as_bytes())).await;
     server.close();
     assert_eq!(peer.end().await, StdioEnd::ServerClosed);
+}
+
+fn wait(folder: &Path, id: usize) -> Message {
+    let arguments = json!({"folder": folder}).to_string();
+    Message::call(Revision::November2025, "wait_and_write", &arguments).id(&id.to_string())
+}
+
+async fn until_there(file: &Path) {
+    let there = async {
+        while !file.exists() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(PATIENCE, there).await.unwrap_or_else(|_| panic!("no {}", file.display()));
+}
+
+// S72: what is no request, under the id of one that is not answered yet, is not its answer.
+#[tokio::test]
+async fn an_open_id_is_answered_once_whatever_else_comes_under_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut peer = Peer::of(&server(), desk(), 4096);
+    peer.line(&wait(folder.path(), 1).body()).await;
+    until_there(&folder.path().join("child-started")).await;
+    for refused in [
+        r#"{"jsonrpc":"2.0","id":1,"method":5}"#,
+        r#"{"jsonrpc":"2.0","id":1}"#,
+        r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#,
+        r#"{"jsonrpc":"2.0","id":1,"method":"ping","a":1,"a":1}"#,
+    ] {
+        peer.line(refused).await;
+        let frame = peer.frame().await;
+        assert_eq!((&frame["error"]["code"], frame.get("id")), (&json!(-32600), None), "{refused}");
+        // Under an id that is free it is answered under that.
+        peer.line(&refused.replace("\"id\":1", "\"id\":2")).await;
+        assert_eq!(peer.frame().await["id"], 2, "{refused}");
+    }
+    std::fs::write(folder.path().join("release"), "").expect("a file");
+    let frame = peer.frame().await;
+    assert_eq!((&frame["id"], &frame["result"]["isError"]), (&json!(1), &json!(false)));
+}
+
+// S92: the limit of a call is the server's own, and a peer that does not read cannot lift it.
+#[tokio::test]
+async fn a_call_is_cancelled_in_time_while_its_peer_reads_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server =
+        stdio_tools::builder(dispatcher()).call_timeout(Duration::from_millis(300)).transport(desk());
+    let mut peer = Peer::of(&Arc::new(server.start().expect("it starts")), desk(), 256);
+    peer.line(&wait(folder.path(), 1).body()).await;
+    let flood = "no json\n".repeat(1000);
+    let _ = timeout(Duration::from_millis(100), peer.input.write_all(flood.as_bytes())).await;
+    until_there(&folder.path().join("child-cancelled")).await;
+    // The rest of the flood is in the pipe; what was asked is answered all the same.
+    let answer = loop {
+        let frame = peer.frame().await;
+        if frame["id"] == 1 {
+            break frame;
+        }
+    };
+    assert_eq!(answer["result"]["isError"], true);
+}
+
+// S91: a peer that does not read is not listened to either, so what waits for it is bounded.
+#[tokio::test]
+async fn what_waits_for_a_peer_that_reads_nothing_is_bounded() {
+    const CALLS: usize = 20_000;
+    let mut peer = Peer::of(&server(), desk(), 256);
+    let flood: String = (0..CALLS).map(|id| echo(id).body() + "\n").collect();
+    let taken = async {
+        let mut taken = 0;
+        while let Ok(Ok(size)) =
+            timeout(Duration::from_millis(500), peer.input.write(&flood.as_bytes()[taken..])).await
+        {
+            taken += size;
+        }
+        taken
+    };
+    let taken = timeout(PATIENCE, taken).await.expect("it stops to read");
+    assert!(taken < flood.len() / 2, "{taken} of {}", flood.len());
 }
 
 // S12, S112: the host names the consumer, and grants hold for it as for any other.

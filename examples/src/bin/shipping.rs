@@ -45,6 +45,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .start()?;
     eprintln!("{server}");
     let listener = tokio::net::TcpListener::bind("127.0.0.1:8902").await?;
-    axum::serve(listener, axum::Router::new().nest_service("/mcp", server.service())).await?;
+    axum::serve(listener, axum::Router::new().route_service("/mcp", server.service())).await?;
     Ok(())
 }

@@ -49,7 +49,7 @@ pub async fn serve(
         format!("cannot listen on {}: {error}; another address is chosen with --addr", options.addr)
     })?;
     eprintln!("\n{}\n{}", server.describe(), how_to_try(listener.local_addr()?));
-    let app = axum::Router::new().nest_service("/mcp", server.service());
+    let app = axum::Router::new().route_service("/mcp", server.service());
     let ending = async move {
         stop.await;
         // No new calls, then an end to those in flight; the connections, which wait for both, are last.

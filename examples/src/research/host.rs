@@ -65,7 +65,7 @@ pub async fn serve(
         format!("cannot listen on {address}: {error}; another address is chosen with --addr")
     })?;
     eprintln!("\n{}\n{}", server.describe(), how_to_try(listener.local_addr()?));
-    let app = axum::Router::new().nest_service("/mcp", server.service());
+    let app = axum::Router::new().route_service("/mcp", server.service());
     let ending = async move {
         stop.await;
         server.close();

@@ -49,13 +49,13 @@ impl Conversation {
     pub(crate) async fn hear(&mut self, message: &[u8], is_open: impl Fn(&RequestId) -> bool) -> Heard {
         let document = match Document::read(message) {
             Ok(document) => document,
-            Err(fault) => return unreadable(message, fault),
+            Err(fault) => return unreadable(message, fault, is_open),
         };
         match Message::of(&document) {
             Ok(Message::Request(request)) => self.request(&request, is_open).await,
             Ok(Message::Notification(notification)) => called_off(&notification),
             Ok(Message::Response) => Heard::Nothing,
-            Err(none) => no_message(&none, |name| document.root().get(name).is_some()),
+            Err(none) => no_message(&none, is_open, |name| document.root().get(name).is_some()),
         }
     }
 
@@ -145,15 +145,21 @@ fn called_off(notification: &Notification<'_>) -> Heard {
     id.map_or(Heard::Nothing, Heard::CalledOff)
 }
 
-fn unreadable(message: &[u8], fault: Unreadable) -> Heard {
-    no_message(&envelope::unreadable(message, fault), |name| has_member(message, name))
+fn unreadable(message: &[u8], fault: Unreadable, is_open: impl Fn(&RequestId) -> bool) -> Heard {
+    no_message(&envelope::unreadable(message, fault), is_open, |name| has_member(message, name))
 }
 
 /// The refusal of what is no message, unless it is an answer of the peer's: two ends that answer each
-/// other's errors never stop.
-fn no_message(none: &NoMessage<'_>, has: impl Fn(&str) -> bool) -> Heard {
+/// other's errors never stop. Under the id of a request that is not answered yet it would be taken for
+/// the answer to that one, so there it goes without an id.
+fn no_message(
+    none: &NoMessage<'_>,
+    is_open: impl Fn(&RequestId) -> bool,
+    has: impl Fn(&str) -> bool,
+) -> Heard {
     if !has("method") && (has("result") || has("error")) {
         return Heard::Nothing;
     }
-    Heard::Answer(Answer::error(none.id.as_deref(), none.error))
+    let id = none.id.as_deref().filter(|id| !RequestId::of(id).is_some_and(|id| is_open(&id)));
+    Heard::Answer(Answer::error(id, none.error))
 }

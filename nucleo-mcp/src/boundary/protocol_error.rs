@@ -58,6 +58,8 @@ pub(crate) enum ProtocolError {
     TooLarge,
     /// The body ended before it was whole.
     BodyIncomplete,
+    /// The body took longer to arrive than the host allows.
+    BodyTooSlow,
     /// The server takes no more requests.
     Closed,
     /// Something of ours failed.
@@ -93,6 +95,7 @@ impl ProtocolError {
             | Self::MediaType
             | Self::TooLarge
             | Self::BodyIncomplete
+            | Self::BodyTooSlow
             | Self::Closed => -32600,
         }
     }
@@ -115,6 +118,7 @@ impl ProtocolError {
             Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Closed => StatusCode::SERVICE_UNAVAILABLE,
             Self::NotJson
             | Self::NotARequest
@@ -177,6 +181,7 @@ impl ProtocolError {
             Self::MediaType => "unsupported media type: the body must be application/json, not encoded",
             Self::TooLarge => "payload too large",
             Self::BodyIncomplete => "bad request: the body could not be read",
+            Self::BodyTooSlow => "request timeout: the body did not arrive in time",
             Self::Closed => "service unavailable: the server is closing",
             Self::Internal => "internal error",
         }

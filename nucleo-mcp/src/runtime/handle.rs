@@ -13,7 +13,6 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, Sleep};
 
 /// The caller's end of a job; resolves to the tool's answer.
 ///
@@ -23,7 +22,6 @@ use tokio::time::{Instant, Sleep};
 pub struct JobHandle<O> {
     node: Arc<Node>,
     answer: Answer,
-    limit: Option<Pin<Box<Sleep>>>,
     output: PhantomData<fn() -> O>,
 }
 
@@ -36,11 +34,11 @@ enum Answer {
 impl<O> JobHandle<O> {
     /// The job settles as a `Result<O, ToolError>`.
     pub(crate) fn running(node: Arc<Node>, job: JoinHandle<Settled>) -> Self {
-        Self { node, answer: Answer::Running(job), limit: None, output: PhantomData }
+        Self { node, answer: Answer::Running(job), output: PhantomData }
     }
 
     pub(crate) fn refused(node: Arc<Node>, error: ToolError) -> Self {
-        Self { node, answer: Answer::Refused(error), limit: None, output: PhantomData }
+        Self { node, answer: Answer::Refused(error), output: PhantomData }
     }
 
     /// The workflow the job belongs to.
@@ -64,10 +62,10 @@ impl<O> JobHandle<O> {
     /// # Panics
     ///
     /// On a runtime that was built without its timer.
-    pub fn timeout(mut self, limit: Duration) -> Self {
+    pub fn timeout(self, limit: Duration) -> Self {
         if matches!(self.answer, Answer::Running(_)) {
             self.node.limit_to(limit);
-            self.limit = Some(Box::pin(tokio::time::sleep(limit)));
+            keep_limit(Arc::clone(&self.node), limit);
         }
         self
     }
@@ -90,18 +88,11 @@ impl<O: Send + 'static> Future for JobHandle<O> {
                 }
                 // The runtime went away under the job: tool panics are contained further in.
                 Poll::Ready(Err(lost)) => Err(ToolError::system(lost)),
-                Poll::Pending => {
-                    if handle.limit.as_mut().is_some_and(|limit| limit.as_mut().poll(cx).is_ready()) {
-                        handle.limit = None;
-                        handle.node.cancel(CancelReason::TimedOut);
-                    }
-                    match handle.node.watch(cx) {
-                        Some(cancellation) => Err(cancellation.reason.error()),
-                        None => return Poll::Pending,
-                    }
-                }
+                Poll::Pending => match handle.node.watch(cx) {
+                    Some(cancellation) => Err(cancellation.reason.error()),
+                    None => return Poll::Pending,
+                },
             };
-            handle.limit = None;
             // What is left of the job, or of its answer, is dropped where a panic ends.
             let given = std::mem::replace(&mut handle.answer, Answer::Given);
             let _ = contained(|| drop(given));
@@ -117,23 +108,21 @@ impl<O: Send + 'static> Future for JobHandle<O> {
 impl<O> Drop for JobHandle<O> {
     fn drop(&mut self) {
         let answer = std::mem::replace(&mut self.answer, Answer::Given);
-        if let (Some(limit), Answer::Running(job)) = (self.limit.take(), &answer)
-            && !job.is_finished()
-        {
-            keep_limit(Arc::clone(&self.node), limit.deadline());
-        }
         let _ = contained(|| drop(answer));
     }
 }
 
-/// Holds a job to its limit when nobody waits for it.
-fn keep_limit(node: Arc<Node>, deadline: Instant) {
+/// Holds a job to its limit from a task of its own, because a handle is only looked at by whoever waits
+/// for it, and a limit must not depend on a caller that does not.
+fn keep_limit(node: Arc<Node>, limit: Duration) {
     // Without a runtime there is no job that could go on.
     let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+    let over = tokio::time::sleep(limit);
     runtime.spawn(async move {
         tokio::select! {
-            () = tokio::time::sleep_until(deadline) => { node.cancel(CancelReason::TimedOut); }
+            biased;
             () = node.ended() => {}
+            () = over => { node.cancel(CancelReason::TimedOut); }
         }
     });
 }

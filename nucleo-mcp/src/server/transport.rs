@@ -77,6 +77,9 @@ impl Transport for StatelessHttp {
         if self.max_body_bytes == 0 {
             problems.push(StartProblem::EmptySetting { setting: "max_body_bytes" });
         }
+        if self.body_timeout.is_zero() {
+            problems.push(StartProblem::EmptySetting { setting: "body_timeout" });
+        }
         problems
     }
 }

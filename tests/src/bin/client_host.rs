@@ -37,7 +37,7 @@ async fn over_http(address: SocketAddr) -> Result<(), Box<dyn Error>> {
         .start()?;
     let listener = TcpListener::bind(address).await?;
     eprintln!("http://{}/mcp", listener.local_addr()?);
-    let app = axum::Router::new().nest_service("/mcp", server.service());
+    let app = axum::Router::new().route_service("/mcp", server.service());
     let mut asked = signal(SignalKind::terminate())?;
     let ending = async move {
         asked.recv().await;

@@ -19,7 +19,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let (server, dispatcher) = tests::conformance::open()?;
     let listener = TcpListener::bind(address).await?;
     eprintln!("{}\nhttp://{}/mcp", server.describe(), listener.local_addr()?);
-    let app = axum::Router::new().nest_service("/mcp", server.service());
+    let app = axum::Router::new().route_service("/mcp", server.service());
     let mut asked = signal(SignalKind::terminate())?;
     let ending = async move {
         asked.recv().await;

@@ -2,7 +2,7 @@
 
 use super::{BoxError, Consumer};
 use crate::boundary::contain::contain;
-use crate::tool::OfferedTool;
+use crate::tool::{FAILURES, OfferedTool};
 
 /// Answers one question: may this consumer use this tool.
 ///
@@ -92,7 +92,8 @@ impl<P: AccessPolicy> ErasedPolicy for P {
         match contain(|| self.allows(consumer, tool)) {
             Ok(Ok(verdict)) => verdict,
             Ok(Err(error)) => {
-                tracing::error!(error = %error, "the access policy failed; the tool is refused");
+                tracing::error!("the access policy failed; the tool is refused");
+                tracing::debug!(target: FAILURES, %error, "why the access policy failed");
                 false
             }
             Err(_) => {

@@ -2,7 +2,7 @@
 
 use super::{BoxError, Consumer, RequestContext};
 use crate::boundary::contain::contain_future;
-use std::fmt::Display;
+use crate::tool::FAILURES;
 use std::future::{Future, ready};
 use std::pin::Pin;
 
@@ -132,20 +132,18 @@ impl<R: ConsumerResolver> ErasedResolver for R {
             match contain_future(async { self.resolve(request).await }).await {
                 Ok(Ok(consumer)) => consumer.filter(|consumer| !consumer.is_blank()),
                 Ok(Err(error)) => {
-                    failed(&error);
+                    tracing::error!("the consumer resolver failed; the request is unauthenticated");
+                    // Its words may quote a credential.
+                    tracing::debug!(target: FAILURES, %error, "why the consumer resolver failed");
                     None
                 }
                 Err(_) => {
-                    failed(&"it panicked");
+                    tracing::error!("the consumer resolver panicked; the request is unauthenticated");
                     None
                 }
             }
         })
     }
-}
-
-fn failed(error: &dyn Display) {
-    tracing::error!(error = %error, "the consumer resolver failed; the request is unauthenticated");
 }
 
 #[cfg(test)]

@@ -86,12 +86,18 @@ fn once<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     value.to_str().ok()
 }
 
+/// The host a request is for. HTTP/2 names it in the target, and HTTP/1 may do so as well as in the
+/// header; two that differ name none (RFC 9112, section 3.2.2).
 fn named_host(uri: &Uri, headers: &HeaderMap) -> Option<AllowedHost> {
-    if headers.contains_key(header::HOST) {
-        return AllowedHost::parse(once(headers, &header::HOST)?);
+    let target = uri.authority().map(|authority| AllowedHost::parse(authority.as_str()));
+    if !headers.contains_key(header::HOST) {
+        return target?;
     }
-    // HTTP/2 names the host in the target.
-    uri.authority().map(AllowedHost::of)
+    let named = AllowedHost::parse(once(headers, &header::HOST)?)?;
+    match target {
+        Some(target) if target.as_ref() != Some(&named) => None,
+        _ => Some(named),
+    }
 }
 
 impl AllowedHost {
@@ -154,8 +160,10 @@ impl Origin {
         Some(Self { scheme, host: host.host, port })
     }
 
+    /// Whether a page of this origin came from that host: over HTTP, and no application's own scheme.
     fn is_of(&self, host: &AllowedHost) -> bool {
-        self.host == host.host && self.port == host.port.or(implied_port(&self.scheme))
+        let Some(implied) = implied_port(&self.scheme) else { return false };
+        self.host == host.host && self.port == Some(host.port.unwrap_or(implied))
     }
 }
 
@@ -218,8 +226,14 @@ mod tests {
     fn a_host_in_the_target_counts() {
         let door = Door::new(&StatelessHttp::new());
         assert_eq!(door.check(&Uri::from_static("http://localhost:1/mcp"), &HeaderMap::new()), Ok(()));
-        let evil = door.check(&Uri::from_static("http://evil.example/mcp"), &HeaderMap::new());
-        assert_eq!(evil, Err(HostForbidden));
+        let evil = Uri::from_static("http://evil.example/mcp");
+        assert_eq!(door.check(&evil, &HeaderMap::new()), Err(HostForbidden));
+        let user = Uri::from_static("http://user@localhost:1/mcp");
+        assert_eq!(door.check(&user, &HeaderMap::new()), Err(HostUnreadable));
+        // A header beside it must say the same.
+        let own = HeaderMap::from_iter([(header::HOST, "localhost:1".parse().expect("a header's value"))]);
+        assert_eq!(door.check(&Uri::from_static("http://localhost:1/mcp"), &own), Ok(()));
+        assert_eq!(door.check(&evil, &own), Err(HostUnreadable));
     }
 
     // S111
@@ -246,11 +260,25 @@ mod tests {
             "http://127.0.0.1:8901",
             "https://app.example/path",
             "https://user@app.example",
+            "tauri://localhost:8901",
+            "capacitor://localhost",
         ] {
             assert_eq!(check(&http, &[own, ("origin", origin)]), Err(OriginForbidden), "{origin:?}");
         }
         let twice = [own, ("origin", "https://app.example"), ("origin", "https://app.example")];
         assert_eq!(check(&http, &twice), Err(OriginForbidden));
+    }
+
+    // S111: an application's window is no page of this host, even where neither says a port.
+    #[test]
+    fn only_a_page_that_came_over_http_is_the_hosts_own() {
+        let own = ("host", "localhost");
+        let http = StatelessHttp::new();
+        assert_eq!(check(&http, &[own, ("origin", "http://localhost")]), Ok(()));
+        for origin in ["tauri://localhost", "capacitor://localhost", "http://localhost:8901"] {
+            assert_eq!(check(&http, &[own, ("origin", origin)]), Err(OriginForbidden), "{origin}");
+            assert_eq!(check(&http.clone().allowed_origins([origin]), &[own, ("origin", origin)]), Ok(()));
+        }
     }
 
     // S111: a page whose own name resolves to this machine sends that name as host and as origin.

@@ -146,7 +146,7 @@ fn single<'h>(headers: &'h HeaderMap, name: &str) -> Single<'h> {
 pub(super) fn dialect_parameter(query: &str) -> Option<Cow<'_, str>> {
     let mut named = query.split('&').filter_map(|pair| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        (name == "dialect").then_some(value)
+        (percent_decoded(name)? == "dialect").then_some(value)
     });
     let value = named.next()?;
     if named.next().is_some() {

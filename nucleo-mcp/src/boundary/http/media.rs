@@ -8,12 +8,8 @@ use http::{HeaderMap, header};
 /// The protocol asks a client to list both types. A wildcard that covers them lists them too, so that
 /// a plain `curl` is served; an absent header lists nothing.
 pub(crate) fn check_accept(headers: &HeaderMap) -> Result<(), ProtocolError> {
-    let (mut json, mut stream) = (false, false);
-    for range in accepted(headers) {
-        json |= covers(range, "application", "json");
-        stream |= covers(range, "text", "event-stream");
-    }
-    if json && stream { Ok(()) } else { Err(ProtocolError::NotAcceptable) }
+    let taken = takes(headers, "application", "json") && takes(headers, "text", "event-stream");
+    if taken { Ok(()) } else { Err(ProtocolError::NotAcceptable) }
 }
 
 /// Whether the body says it is JSON, once, and that nothing was done to it.
@@ -25,11 +21,21 @@ pub(crate) fn check_content(headers: &HeaderMap) -> Result<(), ProtocolError> {
     });
     let mut encodings = headers.get_all(header::CONTENT_ENCODING).iter();
     let plain = encodings.all(|value| value.as_bytes().eq_ignore_ascii_case(b"identity"));
+    // Cut into chunks is all that may have been done to it on the way.
+    let mut transfers = headers.get_all(header::TRANSFER_ENCODING).iter();
+    let plain = plain && transfers.all(|value| value.as_bytes().eq_ignore_ascii_case(b"chunked"));
     if json && types.next().is_none() && plain { Ok(()) } else { Err(ProtocolError::MediaType) }
 }
 
-/// The media ranges with a quality above zero, without their parameters.
-fn accepted(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+/// Whether the client takes that type: the most specific range that covers it says so.
+fn takes(headers: &HeaderMap, kind: &str, subtype: &str) -> bool {
+    let ranges =
+        accepted(headers).filter_map(|(range, is_taken)| Some((precision(range, kind, subtype)?, is_taken)));
+    ranges.max().is_some_and(|(_, is_taken)| is_taken)
+}
+
+/// The media ranges without their parameters, and whether each has a quality above zero.
+fn accepted(headers: &HeaderMap) -> impl Iterator<Item = (&str, bool)> {
     let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).filter_map(|range| {
         let mut parts = range.split(';').map(str::trim);
@@ -38,16 +44,18 @@ fn accepted(headers: &HeaderMap) -> impl Iterator<Item = &str> {
             let weight = parameter.strip_prefix("q=").or_else(|| parameter.strip_prefix("Q="));
             weight.is_some_and(|weight| weight.trim().parse::<f32>().is_ok_and(|quality| quality <= 0.0))
         });
-        (!refused).then_some(essence)
+        Some((essence, !refused))
     })
 }
 
-fn covers(range: &str, kind: &str, subtype: &str) -> bool {
-    let Some((accepted_kind, accepted_subtype)) = range.split_once('/') else { return false };
-    match (accepted_kind, accepted_subtype) {
-        ("*", "*") => true,
-        (accepted, "*") => accepted.eq_ignore_ascii_case(kind),
-        (accepted, other) => accepted.eq_ignore_ascii_case(kind) && other.eq_ignore_ascii_case(subtype),
+/// How closely a range names that type, if it covers it.
+fn precision(range: &str, kind: &str, subtype: &str) -> Option<u8> {
+    match range.split_once('/')? {
+        ("*", "*") => Some(0),
+        (accepted, "*") => accepted.eq_ignore_ascii_case(kind).then_some(1),
+        (accepted, other) => {
+            (accepted.eq_ignore_ascii_case(kind) && other.eq_ignore_ascii_case(subtype)).then_some(2)
+        }
     }
 }
 
@@ -73,6 +81,8 @@ mod tests {
             &["APPLICATION/JSON;q=0.9,Text/Event-Stream;q=0.1"],
             &["*/*"],
             &["application/*, text/*"],
+            &["*/*;q=0, application/json, text/event-stream"],
+            &["application/json;q=0, application/json, text/*"],
         ] {
             assert!(accepts(both), "{both:?}");
         }
@@ -85,6 +95,8 @@ mod tests {
             &["application/json, text/event-stream;q=0"],
             &["application/json, text/event-stream; q=0.000"],
             &["application/jsonx, text/event-stream"],
+            &["*/*, application/json;q=0"],
+            &["text/*;q=0, */*"],
         ] {
             assert!(!accepts(one), "{one:?}");
         }
@@ -112,5 +124,9 @@ mod tests {
         assert!(check_content(&map).is_err());
         map.insert(header::CONTENT_ENCODING, "identity".parse().expect("a header's value"));
         assert!(check_content(&map).is_ok());
+        map.insert(header::TRANSFER_ENCODING, "Chunked".parse().expect("a header's value"));
+        assert!(check_content(&map).is_ok());
+        map.insert(header::TRANSFER_ENCODING, "gzip, chunked".parse().expect("a header's value"));
+        assert!(check_content(&map).is_err());
     }
 }

@@ -12,4 +12,4 @@ mod settings;
 
 pub use response::ResponseBody;
 pub use service::HttpService;
-pub use settings::{DEFAULT_MAX_BODY_BYTES, StatelessHttp};
+pub use settings::{DEFAULT_BODY_TIMEOUT, DEFAULT_MAX_BODY_BYTES, StatelessHttp};

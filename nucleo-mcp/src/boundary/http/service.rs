@@ -21,6 +21,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// The endpoint: a tower service to be mounted in axum, or in anything else that speaks tower.
 ///
@@ -35,12 +37,17 @@ struct Shared {
     interposer: Arc<Interposer>,
     door: Door,
     max_body_bytes: usize,
+    body_timeout: Duration,
 }
 
 impl HttpService {
     pub(crate) fn new(interposer: Arc<Interposer>, settings: &StatelessHttp) -> Self {
-        let shared =
-            Shared { interposer, door: Door::new(settings), max_body_bytes: settings.max_body_bytes };
+        let shared = Shared {
+            interposer,
+            door: Door::new(settings),
+            max_body_bytes: settings.max_body_bytes,
+            body_timeout: settings.body_timeout,
+        };
         Self { shared: Arc::new(shared) }
     }
 }
@@ -75,9 +82,10 @@ impl Shared {
             tracing::debug!(refused = error.message(), "refused at the door");
             return response::refusal(error);
         }
-        match body::read(body, self.max_body_bytes).await {
-            Ok(bytes) => self.message(parts, &bytes).await,
-            Err(error) => response::refusal(error),
+        match timeout(self.body_timeout, body::read(body, self.max_body_bytes)).await {
+            Ok(Ok(bytes)) => self.message(parts, &bytes).await,
+            Ok(Err(error)) => response::refusal(error),
+            Err(_) => response::refusal(ProtocolError::BodyTooSlow),
         }
     }
 

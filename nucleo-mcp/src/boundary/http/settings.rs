@@ -1,28 +1,35 @@
 //! How the HTTP endpoint is set up.
 
 use super::door::{AllowedHost, AllowedOrigin};
+use std::time::Duration;
 
 /// The largest body taken unless the host says otherwise: 4 MiB.
 pub const DEFAULT_MAX_BODY_BYTES: usize = 4 * 1024 * 1024;
 
+/// How long a body may take to arrive unless the host says otherwise: half a minute.
+pub const DEFAULT_BODY_TIMEOUT: Duration = Duration::from_secs(30);
+
 /// Streamable HTTP without sessions, at one endpoint.
 ///
 /// Left as it is made, it answers for the loopback names alone, serves no page of another origin and
-/// takes bodies up to 4 MiB.
+/// takes bodies up to 4 MiB that arrive within half a minute.
 ///
 /// ```
 /// use nucleo_mcp::boundary::http::StatelessHttp;
+/// use std::time::Duration;
 ///
 /// let http = StatelessHttp::new()
 ///     .allowed_hosts(["tools.example.org"])
 ///     .allowed_origins(["https://app.example.org"])
-///     .max_body_bytes(1024 * 1024);
+///     .max_body_bytes(1024 * 1024)
+///     .body_timeout(Duration::from_secs(10));
 /// ```
 #[derive(Clone, Debug)]
 pub struct StatelessHttp {
     pub(crate) hosts: Option<Vec<String>>,
     pub(crate) origins: Vec<String>,
     pub(crate) max_body_bytes: usize,
+    pub(crate) body_timeout: Duration,
 }
 
 impl Default for StatelessHttp {
@@ -39,6 +46,7 @@ impl StatelessHttp {
             hosts: Some(loopback.map(str::to_owned).into()),
             origins: Vec::new(),
             max_body_bytes: DEFAULT_MAX_BODY_BYTES,
+            body_timeout: DEFAULT_BODY_TIMEOUT,
         }
     }
 
@@ -71,6 +79,13 @@ impl StatelessHttp {
     /// The largest body that is read, in bytes.
     pub fn max_body_bytes(mut self, bytes: usize) -> Self {
         self.max_body_bytes = bytes;
+        self
+    }
+
+    /// How long a body may take to arrive, from the end of its headers. How long the headers may take is
+    /// for the HTTP server in front to say.
+    pub fn body_timeout(mut self, limit: Duration) -> Self {
+        self.body_timeout = limit;
         self
     }
 

@@ -12,6 +12,9 @@ use futures_util::stream::FuturesUnordered;
 use std::collections::HashMap;
 use tokio::sync::mpsc;
 
+/// How many calls a peer may have unanswered before it is not listened to until one is.
+const MOST: usize = 1024;
+
 /// The calls that are not answered yet, each under its request's id.
 ///
 /// They are waited for in the one task of the session, so a call that is called off writes nothing
@@ -32,6 +35,11 @@ struct Open {
 }
 
 impl Flights {
+    /// Whether another call may begin.
+    pub(super) fn have_room(&self) -> bool {
+        self.open.0.len() < MOST
+    }
+
     pub(super) fn open(&self) -> &OpenCalls {
         &self.open
     }
@@ -97,14 +105,21 @@ async fn answered(call: PendingCall, frames: &mpsc::Sender<Bytes>) {
         None => answer.await,
         Some(mut feed) => {
             tokio::pin!(answer);
+            // The answer is waited for even while the peer takes no report: waiting is what ends it in time.
+            let mut report = None;
             let answer = loop {
                 tokio::select! {
                     biased;
-                    Some(report) = feed.next() => { let _ = frames.send(report.into()).await; }
+                    Some(next) = feed.next(), if report.is_none() => report = Some(next),
+                    permit = frames.reserve(), if report.is_some() => match (permit, report.take()) {
+                        (Ok(permit), Some(report)) => permit.send(report.into()),
+                        // The session ends, and with it this.
+                        _ => std::future::pending().await,
+                    },
                     answer = &mut answer => break answer,
                 }
             };
-            while let Some(report) = feed.waiting() {
+            while let Some(report) = report.take().or_else(|| feed.waiting()) {
                 let _ = frames.send(report.into()).await;
             }
             answer

@@ -106,25 +106,33 @@ impl Session {
     ) -> Result<StdioEnd, StdioError> {
         let closing = interposer.closing();
         tokio::pin!(closing);
+        let frames = self.frames.clone();
+        let mut room = None;
         loop {
-            let frame = tokio::select! {
+            let line = tokio::select! {
                 biased;
                 () = &mut closing => return Ok(StdioEnd::ServerClosed),
-                () = self.frames.closed() => return Ok(StdioEnd::OutputClosed),
-                () = self.flights.landed() => None,
-                line = lines.next() => match line.map_err(StdioError::Read)? {
-                    None => return Ok(StdioEnd::InputEnded),
-                    Some(Line::Whole(line)) => hear(&mut self.conversation, &mut self.flights, &self.frames, line).await,
-                    Some(Line::TooLong) => Some(Answer::error(None, ProtocolError::TooLarge)),
+                () = frames.closed() => return Ok(StdioEnd::OutputClosed),
+                // Looked after all the time, whether or not the peer reads.
+                () = self.flights.landed() => continue,
+                // A peer that does not read what it is sent is not listened to.
+                reserved = frames.reserve(), if room.is_none() => match reserved {
+                    Ok(permit) => { room = Some(permit); continue }
+                    Err(_) => return Ok(StdioEnd::OutputClosed),
                 },
+                line = lines.next(), if room.is_some() && self.flights.have_room() => line,
             };
-            let Some(frame) = frame else { continue };
-            tokio::select! {
-                biased;
-                () = &mut closing => return Ok(StdioEnd::ServerClosed),
-                sent = self.frames.send(frame.body) => if sent.is_err() {
-                    return Ok(StdioEnd::OutputClosed);
-                },
+            let answer = match line.map_err(StdioError::Read)? {
+                None => return Ok(StdioEnd::InputEnded),
+                Some(Line::Whole(line)) => {
+                    hear(&mut self.conversation, &mut self.flights, &frames, line).await
+                }
+                Some(Line::TooLong) => Some(Answer::error(None, ProtocolError::TooLarge)),
+            };
+            if let Some(answer) = answer
+                && let Some(permit) = room.take()
+            {
+                permit.send(answer.body);
             }
         }
     }
