@@ -5,6 +5,8 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 /// An example that is told where to listen and nothing else.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +81,17 @@ pub fn address(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse().map_err(|_| "expected an IP address and a port, like 127.0.0.1:8901 or [::1]:8901")
 }
 
+/// Logs to the standard error what is worth keeping.
+///
+/// # Panics
+///
+/// If the process logs somewhere already.
+pub fn log() {
+    let filter: Targets = nucleo_mcp::LOG_FILTER.parse().expect("a constant that a test reads");
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(filter);
+    tracing_subscriber::registry().with(log).init();
+}
+
 /// Done when the process is asked to close: by ctrl-c, or by what stops a service.
 pub async fn asked_to_close() {
     let interrupt = tokio::signal::ctrl_c();
@@ -100,6 +113,8 @@ pub async fn asked_to_close() {
 #[cfg(test)]
 mod tests {
     use super::{Command, Program};
+    use tracing_subscriber::filter::LevelFilter;
+    use tracing_subscriber::filter::Targets;
 
     const PROGRAM: Program = Program { name: "one", about: "Serves one.", port: 8999 };
 
@@ -117,5 +132,14 @@ mod tests {
         assert_eq!(read(&["--help"]), Ok(Command::Help));
         assert!(read(&["--port", "9000"]).is_err());
         assert!(PROGRAM.usage().contains("127.0.0.1:8999"));
+    }
+
+    // S104: the SDK's own targets are quiet unless somebody asks for them.
+    #[test]
+    fn the_log_has_the_audit_and_nothing_of_the_sdk() {
+        let filter: Targets = nucleo_mcp::LOG_FILTER.parse().unwrap();
+        let levels: Vec<_> = filter.iter().collect();
+        assert_eq!(filter.default_level(), Some(LevelFilter::INFO));
+        assert_eq!(levels, [("rmcp", LevelFilter::WARN)]);
     }
 }

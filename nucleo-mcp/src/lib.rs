@@ -93,7 +93,7 @@
 //! ERROR; why it did, at DEBUG under the target `nucleo_mcp::failures`, because an error's own words often
 //! quote what was sent: whoever may read that turns it on with `info,nucleo_mcp::failures=debug`. The SDK
 //! underneath answers the handshake, from messages that are written anew and hold nothing of the caller's
-//! either, and has nothing to tell an operator: leave its targets out with a filter such as `info,rmcp=warn`.
+//! either, and has nothing to tell an operator: [`LOG_FILTER`] leaves it out.
 
 #![forbid(unsafe_code)]
 
@@ -116,6 +116,18 @@ pub mod server;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod tool;
+
+/// The log that is worth keeping by default, in the words that filters of `tracing-subscriber` read: INFO and
+/// above, and of the SDK underneath its warnings alone.
+///
+/// ```
+/// use tracing_subscriber::{filter::Targets, prelude::*};
+///
+/// let filter: Targets = nucleo_mcp::LOG_FILTER.parse().unwrap();
+/// let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(filter);
+/// tracing_subscriber::registry().with(log).init();
+/// ```
+pub const LOG_FILTER: &str = "info,rmcp=warn";
 
 pub use nucleo_mcp_macros::{mcp, tool_name};
 pub use schema::ToolSchema;

@@ -1,7 +1,7 @@
 //! An order desk over MCP: `cargo run -p examples --bin orders`.
 
 use examples::failing::failed;
-use examples::listening::asked_to_close;
+use examples::listening::{asked_to_close, log};
 use examples::orders::desk;
 use examples::orders::options::{Command, USAGE};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ async fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    log();
     match desk::serve(&options, asked_to_close()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed("orders", &*error),
