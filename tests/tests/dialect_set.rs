@@ -34,8 +34,7 @@ fn every_dialect_has_a_file_that_pins_its_rules() {
             SchemaDialect::Canonical => "dialect_canonical.rs",
             SchemaDialect::Flat => "dialect_flat.rs",
             SchemaDialect::OpenaiStrict => "dialect_openai_strict.rs",
-            SchemaDialect::AnthropicStrict => "dialect_claude_strict.rs",
-            SchemaDialect::BedrockStrict => "dialect_claude_strict.rs",
+            SchemaDialect::AnthropicStrict | SchemaDialect::BedrockStrict => "dialect_claude_strict.rs",
             SchemaDialect::Nova => "dialect_nova.rs",
             SchemaDialect::Gemini => "dialect_gemini.rs",
         };
