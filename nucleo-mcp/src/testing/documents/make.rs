@@ -1,9 +1,11 @@
 //! Documents that a schema accepts.
 
+use super::Random;
 use super::oracle::{Oracle, says_the_same};
-use super::{Random, pattern};
+use super::pattern::Sampler;
 use crate::json::{Number, Tree};
 use crate::schema::{Additional, Format, Kind, Schema};
+use std::collections::HashMap;
 
 /// How much of what may be there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub(in crate::testing) struct Maker<'s> {
     root: &'s Schema,
     oracle: &'s Oracle<'s>,
     random: Random,
+    /// The patterns that were met, each read once.
+    samplers: HashMap<&'s str, Option<Sampler>>,
     extent: Extent,
     /// The defined types around the place that is made.
     within: Vec<&'s str>,
@@ -36,7 +40,8 @@ pub(in crate::testing) struct Maker<'s> {
 impl<'s> Maker<'s> {
     pub(in crate::testing) fn of(root: &'s Schema, oracle: &'s Oracle<'s>, seed: u64) -> Self {
         let random = Random::of(seed);
-        Self { root, oracle, random, extent: Extent::Least, within: Vec::new(), depth: 0 }
+        let samplers = HashMap::new();
+        Self { root, oracle, random, samplers, extent: Extent::Least, within: Vec::new(), depth: 0 }
     }
 
     /// A document, or `None` where the schema asks for something that cannot be made up: a text of a
@@ -171,10 +176,14 @@ impl<'s> Maker<'s> {
         }
         if let Some(published) = &node.pattern {
             // Many, because a length beside the pattern may let few of them pass.
-            let oracle = self.oracle;
-            let samples = (0..500).filter_map(|_| pattern::sample(published, &mut self.random));
-            let samples = samples.map(Tree::String).filter(|sample| oracle.node(node, sample));
-            candidates.extend(samples.take(12));
+            let Self { oracle, random, samplers, .. } = self;
+            let sampler = samplers.entry(published).or_insert_with(|| Sampler::of(published));
+            if let Some(sampler) = sampler {
+                let drawn = std::iter::repeat_with(|| Tree::String(sampler.text(random))).take(500);
+                let drawn = drawn.filter(|sample| oracle.node(node, sample));
+                // Only where one is drawn does it matter how many there are.
+                candidates.extend(drawn.take(if self.extent == Extent::Some { 4 } else { 1 }));
+            }
         }
         if candidates.is_empty() {
             let least = usize::try_from(node.min_length.unwrap_or(0)).ok()?;

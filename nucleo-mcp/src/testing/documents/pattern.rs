@@ -7,14 +7,22 @@ use std::str::Chars;
 /// How often something is repeated that may be repeated without end.
 const MANY: usize = 3;
 
-/// A text that should match; whoever asks holds it against the pattern.
-pub(super) fn sample(pattern: &str, random: &mut Random) -> Option<String> {
-    let inside = pattern.strip_prefix('^')?.strip_suffix('$')?;
-    let mut rest = inside.chars().peekable();
-    let alternatives = alternatives(&mut rest)?;
-    let mut text = String::new();
-    write(&alternatives, random, &mut text);
-    Some(text)
+/// A pattern that was read, to draw texts from.
+pub(super) struct Sampler(Vec<Sequence>);
+
+impl Sampler {
+    /// `None` for a pattern that cannot be read here.
+    pub(super) fn of(pattern: &str) -> Option<Self> {
+        let inside = pattern.strip_prefix('^')?.strip_suffix('$')?;
+        alternatives(&mut inside.chars().peekable()).map(Self)
+    }
+
+    /// A text that should match; whoever asks holds it against the pattern.
+    pub(super) fn text(&self, random: &mut Random) -> String {
+        let mut text = String::new();
+        write(&self.0, random, &mut text);
+        text
+    }
 }
 
 type Sequence = Vec<Repeated>;
@@ -180,8 +188,9 @@ mod tests {
         ] {
             let matcher = translate(pattern).expect("a pattern that can be published");
             let matcher = regex_lite::Regex::new(&matcher).expect("a pattern that can be compiled");
+            let sampler = Sampler::of(pattern).expect("a pattern that can be read");
             for _ in 0..50 {
-                let text = sample(pattern, &mut random).expect("a sample");
+                let text = sampler.text(&mut random);
                 assert!(matcher.is_match(&text), "{pattern} {text:?}");
             }
         }
