@@ -23,19 +23,19 @@ pub(crate) struct Connection {
 impl Connection {
     pub(crate) async fn open(address: SocketAddr) -> Result<Self, String> {
         let stream = timeout(PATIENCE, TcpStream::connect(address)).await;
-        let stream = stream.map_err(|_| "nobody accepts")?.map_err(|error| error.to_string())?;
-        stream.set_nodelay(true).map_err(|error| error.to_string())?;
+        let stream = stream.map_err(|_| "nobody accepts")?.map_err(|error| format!("connecting: {error}"))?;
+        stream.set_nodelay(true).map_err(|error| format!("connected: {error}"))?;
         Ok(Self { stream, received: Vec::new() })
     }
 
     pub(crate) async fn send(&mut self, bytes: &[u8]) -> Result<(), String> {
         let sent = timeout(PATIENCE, self.stream.write_all(bytes)).await;
-        sent.map_err(|_| "the server does not read")?.map_err(|error| error.to_string())
+        sent.map_err(|_| "the server does not read")?.map_err(|error| format!("sending: {error}"))
     }
 
     /// Sends no more; what the server still has to say may come.
     pub(crate) async fn half_close(&mut self) -> Result<(), String> {
-        self.stream.shutdown().await.map_err(|error| error.to_string())
+        self.stream.shutdown().await.map_err(|error| format!("closing: {error}"))
     }
 
     /// The next answer; none if the connection ended before one began.

@@ -8,13 +8,15 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-/// How many connections are opened and half-closed, and how many of them at once.
+/// How many connections are opened and half-closed, and how many of them at once: fewer than the 128 that a
+/// kernel keeps for a server to accept, beyond which it is the kernel that turns callers away.
 const HALF_CLOSED: usize = 10_000;
-const AT_ONCE: usize = 500;
+const AT_ONCE: usize = 100;
 
-/// How many bodies trickle in, byte by byte, and how long each byte takes.
+/// How many bodies trickle in, byte by byte, how long each byte takes, and how long after another one begins.
 const SLOW: usize = 200;
 const A_BYTE: Duration = Duration::from_millis(20);
+const APART: Duration = Duration::from_millis(5);
 
 /// How many bodies are too large, and how many of them at once; a body is capped at four MiB.
 const OVERSIZED: usize = 128;
@@ -75,8 +77,9 @@ pub(crate) async fn half_closed(address: SocketAddr, script: &Arc<Script>) -> Re
 /// Bodies that come byte by byte while others are served. Half of them arrive and are answered, half are given up.
 pub(crate) async fn slow_bodies(address: SocketAddr, script: &Arc<Script>) -> Result<String, String> {
     let arrived = count(SLOW, SLOW, |number| {
-        let script = Arc::clone(script);
+        let (script, later) = (Arc::clone(script), APART * u32::try_from(number).unwrap_or(0));
         async move {
+            sleep(later).await;
             let mut connection = Connection::open(address).await?;
             let (request, sent) = script.call();
             let body = request.windows(4).position(|bytes| bytes == b"\r\n\r\n").map_or(0, |end| end + 4);

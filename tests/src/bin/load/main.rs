@@ -37,14 +37,19 @@ const CONNECTIONS: u64 = 64;
 async fn run(program: &str, nginx: Option<&str>) -> Result<String, String> {
     let began = Instant::now();
     let server = Server::start(program).await?;
-    let script = Arc::new(Script::judged(server.address).await?);
+    // Before anybody has connected: what is open beyond this, later, is a connection that was kept.
     let open = server.open_files()?;
-    let half_closed = faults::half_closed(server.address, &script).await?;
-    let (mixed, slow, oversized) = tokio::try_join!(
+    let script = Arc::new(Script::judged(server.address).await?);
+    let half_closed = faults::half_closed(server.address, &script).await;
+    let half_closed = half_closed.map_err(|problem| format!("half-closed connections: {problem}"))?;
+    let (mixed, slow, oversized) = tokio::join!(
         load::mixed(server.address, &script, CONNECTIONS, CALLS),
         faults::slow_bodies(server.address, &script),
         faults::oversized(server.address),
-    )?;
+    );
+    let mixed = mixed.map_err(|problem| format!("mixed calls: {problem}"))?;
+    let slow = slow.map_err(|problem| format!("slow bodies: {problem}"))?;
+    let oversized = oversized.map_err(|problem| format!("oversized bodies: {problem}"))?;
     server.settled(open).await?;
     let (kept, most) = server.memory()?;
     if kept > KEPT * 1024 || most > MOST * 1024 {
