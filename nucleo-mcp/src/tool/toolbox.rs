@@ -1,9 +1,11 @@
 //! The tools a thinker's model may choose from.
 
+use super::output::to_json;
 use super::{Named, Tool, ToolCall, ToolError, ToolErrorKind, ToolOffer, ToolReturn};
-use crate::json::Document;
+use crate::boundary::gate::Gate;
+use crate::json::{Document, Value};
 use crate::runtime::Flow;
-use crate::schema::input_document;
+use crate::schema::{Schema, SchemaDefect, input_document};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,7 +13,8 @@ use std::sync::Arc;
 /// The tools a thinker's model may choose from.
 ///
 /// A tool that a model chooses runs as a child of the thinker, behind its own guardrails and within
-/// the thinker's scope.
+/// the thinker's scope. What the model sends is judged against the schema it was offered, as a caller's
+/// arguments are: to a tool, a model is one more stranger.
 #[derive(Default)]
 pub struct Toolbox {
     tools: Vec<Box<dyn Offered>>,
@@ -35,35 +38,48 @@ impl<T: Tool + Named> Offered for Offer<T> {
     }
 
     fn offer(&self) -> Result<ToolOffer, ToolError> {
-        let schema = input_document::<T::Input>()
-            .map_err(|defects| ToolError::system(format!("no schema for a tool: {defects:?}")))?;
-        let mut input_schema = String::new();
-        schema.write(&mut input_schema);
+        let input_schema = schema_of::<T>()?.to_string();
         Ok(ToolOffer { name: T::DETAILS.name, description: T::DETAILS.description, input_schema })
     }
 
     fn call<'f>(&'f self, arguments: &'f str, flow: &'f Flow) -> Outcome<'f> {
         Box::pin(async move {
-            let read = Document::read(arguments.as_bytes());
-            let input = match &read {
-                Ok(document) => document.root().deserialize::<T::Input>().map_err(|e| e.to_string()),
-                Err(unreadable) => Err(unreadable.to_string()),
+            let input = match Document::read(arguments.as_bytes()) {
+                Ok(document) => judged::<T>(document.root())?,
+                Err(unreadable) => Err(format!("the arguments are not JSON: {unreadable}")),
             };
             let input = match input {
                 Ok(input) => input,
-                // A model is told what is wrong with its own words, so that it can correct itself.
-                Err(problem) => return Ok(Err(format!("the arguments do not fit: {problem}"))),
+                Err(problem) => return Ok(Err(problem)),
             };
-            drop(read);
             match flow.submit_as_tool(Arc::clone(&self.0), input).await {
                 // The model may refer to what it is shown, so that has to resolve from now on.
-                Ok(output) => Ok(Ok(flow.artifacts().indexing(|| serde_json::to_string(&output))?)),
+                Ok(output) => {
+                    Ok(Ok(flow.artifacts().indexing(|| to_json(&output)).map_err(ToolError::system)?))
+                }
                 // The thinker itself was told to stop.
                 Err(error) if error.kind() == ToolErrorKind::Cancelled && flow.is_cancelled() => Err(error),
                 Err(error) => Ok(Err(error.to_string())),
             }
         })
     }
+}
+
+fn schema_of<T: Tool>() -> Result<Schema, ToolError> {
+    input_document::<T::Input>().map_err(|defects| unusable(&defects))
+}
+
+/// The tool's input, or what the model has to do otherwise.
+fn judged<T: Tool>(arguments: Value<'_>) -> Result<Result<T::Input, String>, ToolError> {
+    let gate = Gate::compile(&schema_of::<T>()?).map_err(|defects| unusable(&defects))?;
+    Ok(match gate.judge(arguments) {
+        Ok(()) => Ok(arguments.deserialize().map_err(ToolError::system)?),
+        Err(findings) => Err(findings.text()),
+    })
+}
+
+fn unusable(defects: &[SchemaDefect]) -> ToolError {
+    ToolError::system(format!("a tool's schema cannot be used: {defects:?}"))
 }
 
 impl Toolbox {

@@ -62,6 +62,7 @@ impl ScopeValue for Tenant {
 
 #[derive(Deserialize, ToolSchema)]
 struct OrderNumber {
+    #[arg(range = 0..=999)]
     number: u32,
     tenant: Option<String>,
 }
@@ -85,6 +86,25 @@ impl Tool for Lookup {
 
     fn scope(&self, input: &OrderNumber) -> Scope {
         Scope::none().and_maybe(input.tenant.clone().map(Tenant))
+    }
+}
+
+/// Looks up who placed an order.
+#[tool_name("order_owner", read_only)]
+struct Owner;
+
+#[derive(Serialize, ToolSchema)]
+struct Owned {
+    number: u32,
+    owner: Option<String>,
+}
+
+impl Tool for Owner {
+    type Input = OrderNumber;
+    type Output = Owned;
+
+    async fn execute(&self, order: OrderNumber, _: &JobContext) -> Result<Owned, ToolError> {
+        Ok(Owned { number: order.number, owner: None })
     }
 }
 
@@ -125,7 +145,7 @@ impl Thinker for Researcher {
     }
 
     fn toolbox(&self, _: &Flow) -> Result<Toolbox, ToolError> {
-        Ok(Toolbox::new().with(Lookup))
+        Ok(Toolbox::new().with(Lookup).with(Owner))
     }
 
     fn scope(&self, input: &Question) -> Scope {
@@ -156,12 +176,23 @@ async fn a_model_calls_tools_at_once_and_answers_with_its_reasoning() {
     assert_eq!(script.told(), ["8 left: how many?", r#"7 left: Ok("\"order 7\"") Err("order not found")"#]);
 }
 
-// S95
+// S42a: what a model is shown is what a caller would be.
+#[tokio::test]
+async fn a_model_is_shown_what_a_tool_answers_as_its_schema_says() {
+    let script = Scripted::new([
+        calls([("order_owner", r#"{"number": 7}"#)]),
+        answer(r#"{"reasoning": "", "orders": 1}"#),
+    ]);
+    think(&script, ask("whose?")).await.unwrap();
+    assert_eq!(script.told()[1], r#"7 left: Ok("{\"number\":7}")"#);
+}
+
+// S95, S50: a model is one more stranger, and is judged by what it was offered.
 #[tokio::test]
 async fn a_model_is_told_what_is_wrong_with_what_it_wrote() {
     let script = Scripted::new([
         calls([("no_such_tool", "{}")]),
-        calls([("order_status", r#"{"number": "seven"}"#)]),
+        calls([("order_status", r#"{"number": 1000, "tenant": "a", "more": true}"#)]),
         calls([("order_status", "{")]),
         answer("not JSON"),
         answer(r#"{"reasoning": "", "orders": 1}"#),
@@ -169,8 +200,9 @@ async fn a_model_is_told_what_is_wrong_with_what_it_wrote() {
     assert_eq!(think(&script, ask("?")).await.unwrap().orders, 1);
     let told = script.told();
     assert!(told[1].contains("there is no tool of that name"), "{told:?}");
-    assert!(told[2].contains("the arguments do not fit"), "{told:?}");
-    assert!(told[3].contains("the arguments do not fit"), "{told:?}");
+    assert!(told[2].contains("`number` must be an integer from 0 to 999"), "{told:?}");
+    assert!(told[2].contains("1 that was sent is not declared"), "{told:?}");
+    assert!(told[3].contains("the arguments are not JSON"), "{told:?}");
     assert!(told[4].contains("misanswered"), "{told:?}");
 }
 
