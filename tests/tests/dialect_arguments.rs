@@ -180,8 +180,7 @@ fn json_text_counts_to_the_depth_it_is_put_at() {
     let canonical = closed(r#""v":{}"#, r#""v""#);
     let nested = |levels: usize| format!(r#"{{"v":"{}{}"}}"#, "[".repeat(levels), "]".repeat(levels));
     for dialect in STRICT {
-        assert!(judged(dialect, &canonical, &nested(126)).is_ok(), "{dialect}");
-        for levels in [127, 128, 5_000] {
+        for levels in [125, 126, 127, 128, 5_000] {
             let findings = judged(dialect, &canonical, &nested(levels)).unwrap_err();
             assert_eq!(findings.iter().next().unwrap().path, "v", "{dialect} {levels}");
         }
@@ -230,5 +229,44 @@ fn a_document_in_canonical_form_is_borrowed_and_not_copied() {
     for dialect in SchemaDialect::ALL {
         let arguments = dialect.arguments(sent.root(), &canonical).unwrap();
         assert!(matches!(arguments, std::borrow::Cow::Borrowed(r#"{"a" : "x"}"#)), "{dialect}");
+    }
+}
+
+// S62, S71, S82
+#[test]
+fn json_in_text_is_accepted_as_deep_as_it_could_be_sent_in_canonical_form() {
+    let canonical = closed(r#""value":{}"#, r#""value""#);
+    for levels in 118..130 {
+        let value = format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        let sent = format!(r#"{{"jsonrpc":"2.0","params":{{"arguments":{{"value":{value}}}}}}}"#);
+        let is_read = Document::read(sent.as_bytes()).is_ok();
+        let wire = format!(r#"{{"value":"{value}"}}"#);
+        for dialect in STRICT {
+            assert_eq!(judged(dialect, &canonical, &wire).is_ok(), is_read, "{levels} levels in {dialect}");
+        }
+    }
+}
+
+// S31, S84: what is too long is held against no pattern, in the dialect that can spell one and no length as well.
+#[test]
+fn a_text_that_is_too_long_is_told_that_alone_in_every_dialect() {
+    let text = r#"{"type":"string","pattern":"^(a|b)*$","maxLength":5}"#;
+    let canonical = closed(&format!(r#""t":{text},"again":{text},"open":{{}}"#), r#""t""#);
+    for dialect in SchemaDialect::ALL {
+        let findings = judged(dialect, &canonical, r#"{"t":"cccccc","again":"a","open":"1"}"#).unwrap_err();
+        let rules: Vec<_> = findings.iter().map(|one| (one.path.as_str(), one.rule.wire_name())).collect();
+        assert_eq!(rules, [("t", "length")], "{dialect}");
+        assert!(judged(dialect, &canonical, r#"{"t":"ababa","again":"a","open":"1"}"#).is_ok(), "{dialect}");
+    }
+    // Beside one pattern of two lengths the greater is what the dialect's own judgement may ask for.
+    let longer = text.replace('5', "7");
+    let canonical = closed(&format!(r#""t":{longer},"again":{text},"open":{{}}"#), r#""t""#);
+    for dialect in SchemaDialect::ALL {
+        assert!(
+            judged(dialect, &canonical, r#"{"t":"abababa","again":"a","open":"1"}"#).is_ok(),
+            "{dialect}"
+        );
+        let wire = r#"{"t":"a","again":"abababa","open":"1"}"#;
+        assert!(judged(dialect, &canonical, wire).is_err(), "{dialect}");
     }
 }

@@ -162,3 +162,121 @@ fn what_is_no_whole_number_is_no_integer_however_close_it_is() {
         assert!(document.root().deserialize::<i64>().is_err(), "{text}");
     }
 }
+
+/// Numbers around a bound, nearer to it than a double can tell.
+#[cfg(not(feature = "serde-json-otherwise"))]
+fn around(bound: &str) -> Vec<String> {
+    let double: f64 = bound.parse().expect("a number");
+    let mut written = vec![bound.to_owned()];
+    for neighbour in [double, double.next_down(), double.next_up()] {
+        // The exact digits of the double, and those of a number a little past it.
+        let exact = format!("{neighbour:.1074}");
+        written.extend([format!("{neighbour:?}"), format!("{exact}1"), exact]);
+    }
+    for digits in 15..22 {
+        written.extend([format!("{double:.digits$}"), format!("{:.digits$}", double.next_down())]);
+    }
+    written.extend(["0.99999999999999999", "1e-400", "-1e-400", "0", "-0.0", "2e-324"].map(str::to_owned));
+    written
+}
+
+// S40, S50, S53: what the gate accepts is in range for whoever reads the digits, and for a reader of doubles.
+#[cfg(not(feature = "serde-json-otherwise"))]
+#[test]
+fn a_range_of_a_number_holds_for_readers_of_digits_and_for_readers_of_doubles() {
+    use nucleo_mcp::json::Number;
+
+    let number = |text: &str| text.parse::<Number>().expect("a number");
+    let (mut accepted, mut refused, mut narrowed) = (0, 0, 0);
+    for bound in ["0", "1.0", "0.1", "0.3", "-0.7", "100", "1e18", "1e-300", "5e-324", "1e300", "0.7"] {
+        for keyword in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
+            let schema = format!(r#"{{"type":"number","{keyword}":{bound}}}"#);
+            let tree = Tree::parse(&schema).expect("JSON");
+            let gate = Gate::compile(&Schema::from_tree(&tree).expect("publishable")).expect("judgeable");
+            let oracle = jsonschema::draft202012::new(&serde_json::from_str(&schema).expect("JSON"));
+            let oracle = oracle.expect("a schema");
+            for text in around(bound) {
+                let document = Document::read(text.as_bytes()).expect("JSON");
+                let judged = gate.judge(document.root()).is_ok();
+                let as_double = oracle.is_valid(&serde_json::from_str(&text).expect("JSON"));
+                let (own, bound) = (number(&text), number(bound));
+                let as_written = match keyword {
+                    "minimum" => own >= bound,
+                    "maximum" => own <= bound,
+                    "exclusiveMinimum" => own > bound,
+                    _ => own < bound,
+                };
+                assert_eq!(judged, as_written && as_double, "{text} by {schema}");
+                accepted += usize::from(judged);
+                refused += usize::from(!judged);
+                narrowed += usize::from(as_written && !as_double);
+            }
+        }
+    }
+    println!("{accepted} accepted, {refused} refused, {narrowed} of them for the double they arrive as");
+    assert!(accepted > 300 && refused > 300 && narrowed > 20, "{accepted}, {refused}, {narrowed}");
+}
+
+#[derive(Deserialize, nucleo_mcp::ToolSchema)]
+struct Singles {
+    #[arg(range = 0.0..1.0)]
+    below_one: f32,
+    #[arg(range = 0.1..=0.7)]
+    between: f32,
+    #[arg(range = 0.70000001..=16777217.0)]
+    unlike: f32,
+    any: f32,
+}
+
+// S31, S40, S50
+#[test]
+fn a_range_of_an_f32_ends_where_an_f32_does() {
+    let document = nucleo_mcp::schema::input_document::<Singles>().expect("publishable");
+    let bounds = |name: &str| {
+        let property = document.property(name).expect("declared");
+        assert_eq!(property.exclusive_maximum, None);
+        let bound = |bound: &Option<nucleo_mcp::json::Number>| {
+            bound.as_ref().expect("an f32 has bounds").as_str().to_owned()
+        };
+        (bound(&property.minimum), bound(&property.maximum))
+    };
+    let stated = |low: &str, high: &str| (low.to_owned(), high.to_owned());
+    assert_eq!(bounds("below_one"), stated("0.0", "0.99999994"));
+    assert_eq!(bounds("between"), stated("0.1", "0.7"));
+    assert_eq!(bounds("unlike"), stated("0.70000005", "16777216.0"));
+    assert_eq!(bounds("any"), stated("-3.4028235e38", "3.4028235e38"));
+
+    let gate = Gate::compile(&document).expect("judgeable");
+    let is_accepted = |text: &str| {
+        let document = Document::read(text.as_bytes()).expect("JSON");
+        gate.judge(document.root()).is_ok().then(|| {
+            document.root().deserialize::<Singles>().unwrap_or_else(|error| panic!("{}", error.detail()))
+        })
+    };
+    let sent = |below_one: &str, between: &str, unlike: &str, any: &str| {
+        format!(r#"{{"below_one":{below_one},"between":{between},"unlike":{unlike},"any":{any}}}"#)
+    };
+    for (below_one, between, unlike, any) in [
+        ("0.99999994", "0.7", "0.70000005", "3.4028235e38"),
+        ("0.9999999399999", "0.1", "16777216", "-3.4028235e38"),
+        ("1e-400", "0.69999999999999", "16777215.999999999", "1e-50"),
+    ] {
+        let built = is_accepted(&sent(below_one, between, unlike, any)).expect("within the ranges");
+        // What came back would be accepted too.
+        let again = [built.below_one, built.between, built.unlike, built.any].map(|own| format!("{own:?}"));
+        let [below_one, between, unlike, any] = &again;
+        assert!(is_accepted(&sent(below_one, between, unlike, any)).is_some(), "{again:?}");
+    }
+    for (below_one, between, unlike, any) in [
+        ("0.99999995", "0.7", "1", "0"),
+        ("0", "0.70000001", "1", "0"),
+        ("0", "0.7", "0.70000001", "0"),
+        ("0", "0.7", "16777217", "0"),
+        ("0", "0.7", "1", "3.4028236e38"),
+    ] {
+        assert!(
+            is_accepted(&sent(below_one, between, unlike, any)).is_none(),
+            "{below_one} {between} {unlike}"
+        );
+    }
+}

@@ -59,7 +59,7 @@ impl DialectPlan {
         canonical: &Schema,
         gate: Arc<Gate>,
     ) -> Result<Self, Vec<SchemaDefect>> {
-        let published = dialect.checked_input_schema(canonical)?;
+        let published = dialect.judged_input_schema(canonical)?;
         let inverse = dialect.inverse(canonical);
         let respelled = if inverse.is_identity() {
             None
@@ -80,7 +80,9 @@ impl DialectPlan {
             return Ok(admit(wire));
         };
         respelled.published.judge(wire)?;
-        let canonical = respelled.inverse.apply(wire).map_err(|problems| findings(&problems))?;
+        let mut findings = Findings::default();
+        let applied = respelled.inverse.apply(wire, &mut |compose| findings.add(|| finding(&compose())));
+        let Some(canonical) = applied else { return Err(findings) };
         let document = Document::read(canonical.as_bytes()).map_err(|_| unreadable())?;
         self.canonical.judge(document.root())?;
         Ok(admit(document.root()))
@@ -90,14 +92,6 @@ impl DialectPlan {
     pub fn respells(&self) -> bool {
         self.respelled.is_some()
     }
-}
-
-fn findings(problems: &[NoCanonicalForm]) -> Findings {
-    let mut findings = Findings::default();
-    for problem in problems {
-        findings.add(|| finding(problem));
-    }
-    findings
 }
 
 fn finding(refused: &NoCanonicalForm) -> Finding {

@@ -181,11 +181,11 @@ impl<'de> Deserializer<'de> for Value<'de> {
         if self.kind() != Kind::Number {
             return self.refuse(&visitor);
         }
-        // Rounded once, from the digits: by way of a double it would be rounded twice.
-        match self.lexeme().parse::<f32>() {
-            Ok(value) if value.is_finite() => visitor.visit_f32(value),
-            _ => self.refuse(&visitor),
-        }
+        // By way of a double, as serde's buffer goes for a tagged enum or a flattened field: rounded once,
+        // from the digits, the same number would be another one there.
+        #[expect(clippy::cast_possible_truncation, reason = "to the nearest, which may be infinity")]
+        let nearest = self.double(&visitor)? as f32;
+        if nearest.is_finite() { visitor.visit_f32(nearest) } else { self.refuse(&visitor) }
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Built<V::Value> {

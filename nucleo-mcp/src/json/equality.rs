@@ -94,6 +94,15 @@ impl<'d> Value<'d> {
         })
     }
 
+    /// Whether no two numbers among the elements of this array are handed over as the same double.
+    pub(crate) fn doubles_differ(self) -> bool {
+        let doubles = self.elements().filter_map(Value::nearest_double);
+        // Zero has one sign, as JSON Schema has it.
+        let mut bits: Vec<u64> = doubles.map(|double| (double + 0.0).to_bits()).collect();
+        bits.sort_unstable();
+        bits.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
     fn is_scalar(self) -> bool {
         !matches!(self.kind(), Kind::Array | Kind::Object)
     }

@@ -231,6 +231,11 @@ impl<'d> Value<'d> {
         (self.kind() == Kind::Number).then(|| Decimal::of(self.lexeme()))
     }
 
+    /// The double that a number is handed over as; infinite for one beyond them all.
+    pub(crate) fn nearest_double(self) -> Option<f64> {
+        if self.kind() == Kind::Number { self.lexeme().parse().ok() } else { None }
+    }
+
     /// The value of a whole number written without fraction and exponent in at most 18 digits.
     #[inline]
     pub(crate) fn short_integer(self) -> Option<i64> {

@@ -144,10 +144,11 @@ impl Limits {
             let Shape::Text(text) = of.shape else {
                 return Some("a length is a limit of text, and this type is not text");
             };
-            if text.format.is_some() {
+            if text.format.is_some() && text.longest.is_none() {
                 return Some("the format of this type settles its length");
             }
-            if let Some(problem) = length.problem(text.min, text.max) {
+            let most = if text.max.is_some() { text.max } else { text.longest };
+            if let Some(problem) = length.problem(text.min, most) {
                 return Some(problem);
             }
         }
@@ -277,7 +278,7 @@ impl Range {
     const fn of_numbers(self, numbers: Numbers) -> Numbers {
         let min = if self.min.is_some() { self.min } else { numbers.min };
         if self.max.is_some() {
-            Numbers { min, max: self.max, below_max: self.below_max }
+            Numbers { min, max: self.max, below_max: self.below_max, ..numbers }
         } else {
             Numbers { min, ..numbers }
         }

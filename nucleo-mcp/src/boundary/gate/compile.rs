@@ -31,6 +31,7 @@ pub(super) fn compile(document: &Schema) -> Result<(Vec<Shape>, Index), Vec<Sche
     }
     compiler.find_circles();
     compiler.find_tags();
+    compiler.find_doubles();
     compiler.find_doubling();
     if compiler.defects.is_empty() { Ok((compiler.shapes, root)) } else { Err(compiler.defects) }
 }
@@ -144,6 +145,7 @@ impl<'s> Compiler<'s> {
             least: schema.min_items.unwrap_or(0),
             most: schema.max_items,
             unique: schema.unique_items,
+            doubles: false,
             items,
         };
         let says_something = array.least > 0 || array.most.is_some() || array.unique || array.items.is_some();
@@ -236,6 +238,29 @@ impl<'s> Compiler<'s> {
         }
     }
 
+    fn find_doubles(&mut self) {
+        for at in 0..self.shapes.len() {
+            let items = self.shapes[at].array.as_ref().and_then(|array| array.items);
+            let doubles = items.is_some_and(|items| self.is_double(items));
+            if let Some(array) = &mut self.shapes[at].array {
+                array.doubles = doubles;
+            }
+        }
+    }
+
+    /// Whether the shape is a number that need not be whole, itself or by reference.
+    fn is_double(&self, at: Index) -> bool {
+        let mut shape = &self.shapes[at as usize];
+        // No circle, and each step is another shape.
+        for _ in 0..self.shapes.len() {
+            match (shape.kind, shape.reference) {
+                (None, Some(reference)) => shape = &self.shapes[reference as usize],
+                (kind, _) => return kind == Some(Kind::Number),
+            }
+        }
+        false
+    }
+
     fn tag(&self, branches: &[Index]) -> Option<Tag> {
         let takes_objects = |branch: &Index| cost::accepts_objects(&self.shapes, *branch);
         let objects: Vec<(usize, &Object)> = branches
@@ -318,12 +343,20 @@ fn range(schema: &Schema) -> Option<Range> {
         exclusive_minimum: schema.exclusive_minimum.clone(),
         exclusive_maximum: schema.exclusive_maximum.clone(),
         whole: None,
+        above_double: None,
+        below_double: None,
     };
     let bounds = [&range.minimum, &range.maximum, &range.exclusive_minimum, &range.exclusive_maximum];
     if bounds.iter().all(|bound| bound.is_none()) {
         return None;
     }
     range.whole = whole(&range);
+    if schema.kind != Some(Kind::Integer) {
+        // A bound that is no double's is past them all, on its own side.
+        let double = |bound: &Number| bound.as_str().parse().ok();
+        range.above_double = range.exclusive_minimum.as_ref().and_then(double);
+        range.below_double = range.exclusive_maximum.as_ref().and_then(double);
+    }
     Some(range)
 }
 

@@ -117,6 +117,10 @@ impl<'g> Explanation<'g> {
     }
 
     fn limits(&mut self, text: &Text, own: &str) {
+        // However long it is, a text that is too long is held against nothing more.
+        if judge::is_too_long(text, own) {
+            return self.find(Rule::Length, || wording::length(text));
+        }
         if let Some(format) = text.format
             && !judge::is_format(text, own)
         {
@@ -147,7 +151,7 @@ impl<'g> Explanation<'g> {
         if !judge::is_count(array, value.elements().count() as u64) {
             self.find(Rule::Items, || wording::items(array));
         }
-        if array.unique && !value.elements_differ() {
+        if array.unique && !judge::is_unique(array, value) {
             self.find(Rule::UniqueItems, || "no two equal items".to_owned());
         }
     }

@@ -40,32 +40,42 @@ fn full_date(text: &[u8]) -> bool {
     (1..=days).contains(&day)
 }
 
-/// RFC 3339 `date-time`.
+/// RFC 3339 `date-time`, of a moment that has one in UTC too: a type that keeps the moment alone could not
+/// write another one back.
 fn date_time(text: &[u8]) -> bool {
-    text.len() > 11 && full_date(&text[..10]) && matches!(text[10], b'T' | b't') && full_time(&text[11..])
+    if text.len() <= 11 || !full_date(&text[..10]) || !matches!(text[10], b'T' | b't') {
+        return false;
+    }
+    let Some(minutes) = minutes_in_utc(&text[11..]) else { return false };
+    match &text[..10] {
+        b"0000-01-01" => minutes >= 0,
+        b"9999-12-31" => minutes < 24 * 60,
+        _ => true,
+    }
 }
 
-/// RFC 3339 `full-time`. A sixtieth second is a leap second, which only ever ends a day in UTC.
+/// RFC 3339 `full-time`.
 fn full_time(text: &[u8]) -> bool {
-    let (Some(hour), Some(minute), Some(second)) =
-        (two_digits(text, 0), two_digits(text, 3), two_digits(text, 6))
-    else {
-        return false;
-    };
+    minutes_in_utc(text).is_some()
+}
+
+/// The minutes of a `full-time` since the day began, in UTC and so maybe of the day before or after. A
+/// sixtieth second is a leap second, which only ever ends a day in UTC.
+fn minutes_in_utc(text: &[u8]) -> Option<i64> {
+    let (hour, minute, second) = (two_digits(text, 0)?, two_digits(text, 3)?, two_digits(text, 6)?);
     if text[2] != b':' || text[5] != b':' || hour > 23 || minute > 59 || second > 60 {
-        return false;
+        return None;
     }
     let mut offset = &text[8..];
     if let [b'.', fraction @ ..] = offset {
         let digits = fraction.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if digits == 0 {
-            return false;
+            return None;
         }
         offset = &fraction[digits..];
     }
-    let Some(ahead) = utc_offset(offset) else { return false };
-    let minutes = i64::from(hour * 60 + minute) - ahead;
-    second < 60 || minutes.rem_euclid(24 * 60) == 23 * 60 + 59
+    let minutes = i64::from(hour * 60 + minute) - utc_offset(offset)?;
+    (second < 60 || minutes.rem_euclid(24 * 60) == 23 * 60 + 59).then_some(minutes)
 }
 
 /// RFC 3339 `time-offset`, as the minutes that it is ahead of UTC.
@@ -206,8 +216,21 @@ mod tests {
         );
         check(
             Format::DateTime,
-            &["2026-02-28T00:00:00Z", "2026-02-28t23:59:60.5+00:00"],
             &[
+                "2026-02-28T00:00:00Z",
+                "2026-02-28t23:59:60.5+00:00",
+                // S40: the first and the last minute that UTC has a form for.
+                "0000-01-01T00:00:00Z",
+                "0000-01-01T23:59:00+23:59",
+                "0000-01-02T00:00:00+23:59",
+                "9999-12-31T23:59:59.999Z",
+                "9999-12-31T00:00:59-23:59",
+            ],
+            &[
+                "0000-01-01T00:00:59+00:01",
+                "0000-01-01T23:58:59+23:59",
+                "9999-12-31T23:59:00-00:01",
+                "9999-12-31T00:01:00-23:59",
                 "2026-02-28",
                 "2026-02-28 00:00:00Z",
                 "2026-02-30T00:00:00Z",

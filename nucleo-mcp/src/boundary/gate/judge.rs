@@ -128,7 +128,7 @@ impl Gate {
                 return false;
             }
         }
-        is_count(array, count) && (!array.unique || value.elements_differ())
+        is_count(array, count) && (!array.unique || is_unique(array, value))
     }
 
     fn accepts_members(&self, shape: &Shape, value: Value<'_>) -> bool {
@@ -226,7 +226,26 @@ pub(super) fn is_of_kind(expected: Kind, value: Value<'_>) -> bool {
     }
 }
 
+pub(super) fn is_unique(array: &Array, value: Value<'_>) -> bool {
+    value.elements_differ() && (!array.doubles || value.doubles_differ())
+}
+
+/// Whether a number is in the range, as it is written and as it is handed over.
 pub(super) fn in_range(range: &Range, value: Value<'_>) -> bool {
+    is_written_in_range(range, value) && arrives_in_range(range, value)
+}
+
+fn arrives_in_range(range: &Range, value: Value<'_>) -> bool {
+    if range.above_double.is_none() && range.below_double.is_none() {
+        return true;
+    }
+    value.nearest_double().is_none_or(|double| {
+        range.above_double.is_none_or(|bound| double > bound)
+            && range.below_double.is_none_or(|bound| double < bound)
+    })
+}
+
+fn is_written_in_range(range: &Range, value: Value<'_>) -> bool {
     if let (Some((low, high)), Some(whole)) = (range.whole, value.short_integer()) {
         return (low..=high).contains(&whole);
     }
@@ -250,6 +269,10 @@ pub(super) fn is_length(text: &Text, own: &str) -> bool {
     }
     let characters = own.chars().count() as u64;
     characters >= text.least && text.most.is_none_or(|most| characters <= most)
+}
+
+pub(super) fn is_too_long(text: &Text, own: &str) -> bool {
+    text.most.is_some_and(|most| own.len() as u64 > most && own.chars().count() as u64 > most)
 }
 
 pub(super) fn is_format(text: &Text, own: &str) -> bool {

@@ -4,7 +4,11 @@
 //! format assertion accepts is accepted, and what it refuses is refused. Two rules are added for
 //! every text that arrives, because neither kind survives being written to a UTF-8 stream or a text
 //! column: no escaped C0 control character other than tab, line feed and carriage return, and no
-//! half of a surrogate pair. Size and depth are not judged here; they are the reader's.
+//! half of a surrogate pair. Two more are added for what is handed over as another value than is
+//! written: a `number` is in its range, and differs from the other items of an array of unique ones, as it
+//! is written and as the nearest double; and a `date-time` is within the format's ten thousand years in UTC
+//! as well. Both keep a tool that answers what it was sent from breaking its own output schema. Size and
+//! depth are not judged here; they are the reader's.
 
 mod compile;
 mod cost;

@@ -160,7 +160,7 @@ fn text(text: Option<&Text>) -> Plan {
 
 fn list(shapes: &[Shape], array: Option<&Array>) -> Plan {
     match array {
-        Some(Array { least, most, unique: false, items: Some(items) }) => Plan::List {
+        Some(Array { least, most, unique: false, items: Some(items), .. }) => Plan::List {
             items: target(shapes, *items),
             least: length(*least),
             most: most.map_or(usize::MAX, length),

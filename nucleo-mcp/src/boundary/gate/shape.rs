@@ -48,6 +48,10 @@ pub(super) struct Range {
     pub(super) exclusive_maximum: Option<Number>,
     /// The same bounds for a whole number, where 64 bits say them exactly.
     pub(super) whole: Option<(i64, i64)>,
+    /// The bounds that a double must not be, where the value is handed over as one: a bound that belongs
+    /// to the range is kept by rounding, which never changes the order of two numbers.
+    pub(super) above_double: Option<f64>,
+    pub(super) below_double: Option<f64>,
 }
 
 /// The limits of a text.
@@ -72,6 +76,8 @@ pub(super) struct Array {
     pub(super) least: u64,
     pub(super) most: Option<u64>,
     pub(super) unique: bool,
+    /// Whether the items are handed over as doubles.
+    pub(super) doubles: bool,
     pub(super) items: Option<Index>,
 }
 

@@ -38,7 +38,7 @@ impl Description {
 
     /// Any number a double can hold.
     pub const fn number() -> Self {
-        Self::of("Number", Shape::Number(Numbers { min: None, max: None, below_max: false }))
+        Self::of("Number", Shape::Number(Numbers { min: None, max: None, below_max: false, single: false }))
     }
 
     /// Any text.
@@ -50,6 +50,7 @@ impl Description {
                 answers: true,
                 pattern: None,
                 narrowed: None,
+                longest: None,
                 min: None,
                 max: None,
             }),
@@ -165,6 +166,15 @@ impl Description {
             panic!("a pattern is a limit of text, and this type is not text");
         };
         Self { shape: Shape::Text(Text { narrowed: Some(pattern), ..text }), ..self }
+    }
+
+    /// A greatest length of what is accepted alone.
+    #[cfg(feature = "url")]
+    pub(crate) const fn no_longer_than(self, longest: u64) -> Self {
+        let Shape::Text(text) = self.shape else {
+            panic!("only text has a length");
+        };
+        Self { shape: Shape::Text(Text { longest: Some(longest), ..text }), ..self }
     }
 
     /// A format of what is accepted alone, for a type whose answers it has no form for.

@@ -103,6 +103,8 @@ pub(crate) struct Numbers {
     pub(crate) min: Option<Bound>,
     pub(crate) max: Option<Bound>,
     pub(crate) below_max: bool,
+    /// Whether the type rounds what it is sent to an `f32`.
+    pub(crate) single: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +115,8 @@ pub(crate) struct Text {
     pub(crate) answers: bool,
     /// A pattern of the input alone, where a type builds from less than its format says.
     pub(crate) narrowed: Option<&'static str>,
+    /// A greatest length of the input alone, so that a pattern is never held against more.
+    pub(crate) longest: Option<u64>,
     pub(crate) min: Option<u64>,
     pub(crate) max: Option<u64>,
 }

@@ -27,6 +27,9 @@ pub struct NoCanonicalForm {
     pub problem: Problem,
 }
 
+/// Told of a value without a canonical form, and able to have it described.
+pub(crate) type Report<'r> = dyn FnMut(&dyn Fn() -> NoCanonicalForm) + 'r;
+
 /// One step of the way down to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathStep {
@@ -90,9 +93,10 @@ impl Inverse {
         matches!(self.steps[self.root], Step::Copy)
     }
 
-    /// The canonical document's text, or every value that has no canonical form.
-    pub(crate) fn apply(&self, wire: Value<'_>) -> Result<String, Vec<NoCanonicalForm>> {
-        undo::apply(self, wire)
+    /// The canonical document's text; none if some value has no canonical form. Each of those is reported,
+    /// to be composed by whoever will tell it: a caller may send millions.
+    pub(crate) fn apply(&self, wire: Value<'_>, report: &mut Report<'_>) -> Option<String> {
+        undo::apply(self, wire, report)
     }
 
     /// Replaces every step below which nothing changes by a copy.

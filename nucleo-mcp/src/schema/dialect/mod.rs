@@ -162,7 +162,9 @@ impl SchemaDialect {
         if inverse.is_identity() {
             Ok(Cow::Borrowed(wire.lexeme()))
         } else {
-            inverse.apply(wire).map(Cow::Owned)
+            let mut problems = Vec::new();
+            let applied = inverse.apply(wire, &mut |compose| problems.push(compose()));
+            applied.map(Cow::Owned).ok_or(problems)
         }
     }
 
@@ -206,6 +208,14 @@ impl SchemaDialect {
             Err(unreadable) => vec![SchemaDefect { place: String::new(), problem: unreadable.to_string() }],
         };
         if defects.is_empty() { Ok(published) } else { Err(defects) }
+    }
+
+    /// What a call is judged by before it is brought into canonical form: the published document, and the
+    /// greatest lengths of texts with a pattern, which some dialects can only describe.
+    pub(crate) fn judged_input_schema(self, canonical: &Schema) -> Result<Schema, Vec<SchemaDefect>> {
+        let mut published = self.checked_input_schema(canonical)?;
+        rewrites::bound_patterns(&mut published, canonical);
+        Ok(published)
     }
 
     /// The compiled way back from this dialect's documents to canonical ones.

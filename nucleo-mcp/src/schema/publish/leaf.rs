@@ -23,9 +23,38 @@ pub(super) fn of_integers(integers: Integers) -> Schema {
 }
 
 pub(super) fn of_numbers(numbers: Numbers) -> Schema {
+    if numbers.single {
+        return of_singles(numbers);
+    }
     let max = numbers.max.map(number);
     let (maximum, exclusive_maximum) = if numbers.below_max { (None, max) } else { (max, None) };
     Schema { minimum: numbers.min.map(number), maximum, exclusive_maximum, ..Schema::of(Kind::Number) }
+}
+
+/// The bounds of an `f32` are numbers that one is written as: whatever is between them rounds to one that is
+/// between them too, and is written as such.
+fn of_singles(numbers: Numbers) -> Schema {
+    let minimum = numbers.min.map(number);
+    let minimum = minimum.map(|bound| single(&bound, f32::next_up, |own| *own >= bound));
+    let maximum = numbers.max.map(number).map(|bound| {
+        let is_inside = |own: &Number| if numbers.below_max { *own < bound } else { *own <= bound };
+        single(&bound, f32::next_down, is_inside)
+    });
+    Schema { minimum, maximum, ..Schema::of(Kind::Number) }
+}
+
+/// The bound, or the number next to it that an `f32` is written as and that is inside.
+fn single(bound: &Number, next: fn(f32) -> f32, is_inside: impl Fn(&Number) -> bool) -> Number {
+    let mut nearest: f32 = bound.as_str().parse().unwrap_or_default();
+    // The number nearest to a bound is its neighbour at most.
+    for _ in 0..2 {
+        let Ok(own) = format!("{nearest:?}").parse::<Number>() else { break };
+        if is_inside(&own) {
+            return if own == *bound { bound.clone() } else { own };
+        }
+        nearest = next(nearest);
+    }
+    bound.clone()
 }
 
 pub(super) fn number(bound: Bound) -> Number {

@@ -146,7 +146,7 @@ impl Publisher {
             format: text.format.filter(|_| input || text.answers),
             pattern: text.pattern.or(narrowed).map(str::to_owned),
             min_length: text.min,
-            max_length: text.max,
+            max_length: text.max.or(text.longest.filter(|_| input)),
             ..Schema::of(Kind::String)
         }
     }

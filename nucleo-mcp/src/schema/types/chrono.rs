@@ -4,9 +4,7 @@ use super::local;
 use crate::schema::{Description, Format, ToolSchema};
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
 
-/// A point in time. In UTC the first and the last hours of the format's ten thousand years may be outside
-/// of them, and an answer would then have no registered form; a pattern to keep a caller from asking for
-/// them would be read by every model and help none.
+/// A point in time. The format is judged in UTC as well, so an answer always has a registered form.
 impl<Tz: TimeZone> ToolSchema for DateTime<Tz> {
     const DESCRIPTION: Description = Description::string().format(Format::DateTime);
 }

@@ -62,6 +62,7 @@ impl ToolSchema for f32 {
             min: Some(Bound::decimal("-3.4028235e38", -3.402_823_5e38)),
             max: Some(Bound::decimal("3.4028235e38", 3.402_823_5e38)),
             below_max: false,
+            single: true,
         }),
     );
 }

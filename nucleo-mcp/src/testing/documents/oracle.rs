@@ -109,6 +109,17 @@ fn is_of_kind(value: &Tree, kind: Kind) -> bool {
 }
 
 fn is_within(node: &Schema, number: &Number) -> bool {
+    // What need not be whole is handed over as a double, which must not be the bound either.
+    let is_other = |bound: &Number| node.kind == Some(Kind::Integer) || double(number) != double(bound);
+    let bounds = [&node.exclusive_minimum, &node.exclusive_maximum];
+    bounds.into_iter().flatten().all(is_other) && is_written_within(node, number)
+}
+
+fn double(number: &Number) -> Option<f64> {
+    number.as_str().parse().ok()
+}
+
+fn is_written_within(node: &Schema, number: &Number) -> bool {
     node.minimum.as_ref().is_none_or(|least| number >= least)
         && node.maximum.as_ref().is_none_or(|most| number <= most)
         && node.exclusive_minimum.as_ref().is_none_or(|bound| number > bound)

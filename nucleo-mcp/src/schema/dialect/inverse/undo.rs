@@ -1,31 +1,37 @@
 //! The steps carried out on one document.
 
-use super::{COPY, Inverse, NoCanonicalForm, PathStep, Problem, Property, Step};
+use super::{COPY, Inverse, NoCanonicalForm, PathStep, Problem, Property, Report, Step};
 use crate::{
     json::{DEPTH_LIMIT, Document, Kind, Value},
     schema::dialect::shape::Types,
 };
 use std::borrow::Cow;
 
-/// The canonical document's text, or every value that has no canonical form.
-pub(super) fn apply(inverse: &Inverse, wire: Value<'_>) -> Result<String, Vec<NoCanonicalForm>> {
+/// How many objects a request has around its arguments. What is accepted here is no deeper than what could
+/// have been sent in canonical form.
+const ENVELOPE: usize = 2;
+
+/// The canonical document's text, if every value has a canonical form.
+pub(super) fn apply(inverse: &Inverse, wire: Value<'_>, report: &mut Report<'_>) -> Option<String> {
     let mut undoing = Undoing {
         inverse,
         out: String::with_capacity(wire.lexeme().len()),
         path: Vec::new(),
         depth: 0,
-        problems: Vec::new(),
+        report,
+        is_whole: true,
     };
     undoing.value(wire, inverse.root);
-    if undoing.problems.is_empty() { Ok(undoing.out) } else { Err(undoing.problems) }
+    undoing.is_whole.then_some(undoing.out)
 }
 
-struct Undoing<'i> {
+struct Undoing<'i, 'r> {
     inverse: &'i Inverse,
     out: String,
     path: Vec<Passed<'i>>,
     depth: usize,
-    problems: Vec<NoCanonicalForm>,
+    report: &'r mut Report<'r>,
+    is_whole: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -35,7 +41,7 @@ enum Passed<'i> {
     Entry(usize),
 }
 
-impl<'i> Undoing<'i> {
+impl<'i> Undoing<'i, '_> {
     fn value(&mut self, wire: Value<'_>, step: usize) {
         let inverse = self.inverse;
         match (&inverse.steps[step], wire.kind()) {
@@ -129,7 +135,7 @@ impl<'i> Undoing<'i> {
         };
         match Document::read(text.as_bytes()) {
             Err(_) => self.problem(Problem::NotJsonText),
-            Ok(document) if self.depth + nesting(document.root()) >= DEPTH_LIMIT => {
+            Ok(document) if ENVELOPE + self.depth + nesting(document.root()) >= DEPTH_LIMIT => {
                 self.problem(Problem::TooDeep);
             }
             Ok(document) => self.out.push_str(document.root().lexeme()),
@@ -161,12 +167,16 @@ impl<'i> Undoing<'i> {
     }
 
     fn problem(&mut self, problem: Problem) {
-        let path = self.path.iter().map(|step| match step {
-            Passed::Property(name) => PathStep::Property((*name).to_owned()),
-            Passed::Item(position) => PathStep::Item(*position),
-            Passed::Entry(position) => PathStep::Entry(*position),
+        self.is_whole = false;
+        let path = &self.path;
+        (self.report)(&|| {
+            let path = path.iter().map(|step| match step {
+                Passed::Property(name) => PathStep::Property((*name).to_owned()),
+                Passed::Item(position) => PathStep::Item(*position),
+                Passed::Entry(position) => PathStep::Entry(*position),
+            });
+            NoCanonicalForm { path: path.collect(), problem }
         });
-        self.problems.push(NoCanonicalForm { path: path.collect(), problem });
     }
 }
 

@@ -2,6 +2,7 @@
 //! can change the canonical document or another dialect's.
 
 mod inline;
+mod lengths;
 mod maps;
 mod merge;
 mod narrow;
@@ -11,6 +12,7 @@ mod siblings;
 mod spell;
 
 pub(super) use inline::inline_references;
+pub(super) use lengths::bound_patterns;
 pub(super) use maps::describe_maps;
 pub(super) use merge::merge_unions;
 pub(super) use narrow::{EnumsOf, ItemLimits, Vocabulary, narrow};
