@@ -3,7 +3,7 @@
 Usage: figures.py EXPECTED RESULTS...
 
 EXPECTED is the file of expected failures; each of RESULTS is the folder of one requirement set, named for
-it. The suite compares checks with the file; this fails for what the suite lets pass: an entry that excused
+it (`server 2026-07-28`). The suite compares checks with the file; this fails for what the suite lets pass: an entry that excused
 nothing in any set, and a set in which nothing ran.
 """
 
@@ -25,8 +25,9 @@ def main(expected: Path, sets: list[Path]) -> int:
     status = 0
     for results in sets:
         count: Counter[str] = Counter()
-        for file in sorted(results.glob("*/checks.json")):
-            scenario = re.sub(r"^server-|-\d{4}-\d\d-\d\dT[\d-]+Z$", "", file.parent.name)
+        for file in sorted(results.glob("**/checks.json")):
+            place = file.parent.relative_to(results).as_posix()
+            scenario = re.sub(r"^server-|-\d{4}-\d\d-\d\dT[\d-]+Z$", "", place)
             scenario_fails = False
             for check in json.loads(file.read_text()):
                 entry = excused & {scenario, f"{scenario}:{check['id']}"}
@@ -46,7 +47,7 @@ def main(expected: Path, sets: list[Path]) -> int:
             count["scenarios"] += 1
             count["clean"] += not scenario_fails
         print(
-            f"conformance {results.name}: {count['clean']} of {count['scenarios']} scenarios clean; "
+            f"conformance, {results.name}: {count['clean']} of {count['scenarios']} scenarios clean; "
             f"checks: {count['passed']} passed, {count['failed']} failed as expected, "
             f"{count['warned']} warned as expected, {count['skipped']} skipped, {count['unexpected']} unexpected"
         )

@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Foreign {
     pages: HashMap<String, String>,
     answers: HashMap<String, Reply>,
+    /// Whether a method it does not know is answered with an empty result.
+    agreeable: bool,
     asked: Arc<Mutex<Vec<Asked>>>,
 }
 
@@ -68,6 +70,12 @@ impl Foreign {
         self
     }
 
+    /// Answers every method it does not know with an empty result.
+    pub fn agreeable(mut self) -> Self {
+        self.agreeable = true;
+        self
+    }
+
     /// What it was asked so far under that method.
     pub fn asked(&self, method: &str) -> Vec<Asked> {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,6 +118,7 @@ impl Foreign {
                 None => error(&id, r#"{"code":-32602,"message":"no such tool"}"#),
             },
             _ if message.get("id").is_none() => StatusCode::ACCEPTED.into_response(),
+            _ if self.agreeable => result(&id, "{}"),
             _ => error(&id, r#"{"code":-32601,"message":"no such method"}"#),
         }
     }

@@ -351,6 +351,16 @@ async fn pages_are_followed_and_the_dialect_is_asked_for_on_every_request() {
 }
 
 #[tokio::test]
+async fn a_server_that_agrees_to_whatever_it_does_not_know_is_reached_by_the_handshake() {
+    let foreign = Foreign::listing(&[]).answering("a", text("7")).agreeable();
+    let (_host, address) = foreign.serve().await;
+    let server = ForeignServer::named("elsewhere").connect_http(&address).await.unwrap();
+    assert_eq!(server.call("a", &json!({})).await.unwrap().deserialize::<u8>().unwrap(), 7);
+    let asked = |method| foreign.asked(method).len();
+    assert_eq!((asked("server/discover"), asked("initialize")), (1, 1));
+}
+
+#[tokio::test]
 async fn a_server_that_is_not_there_is_unreachable() {
     let unbound = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let server = ForeignServer::named("elsewhere").connect_http(format!("http://{unbound}/mcp")).await;

@@ -1,7 +1,9 @@
 //! Connecting by address.
 
-use super::server::ForeignServerBuilder;
+use super::server::{ForeignServerBuilder, negotiated};
 use super::{ForeignError, ForeignServer};
+use rmcp::ClientLifecycleMode;
+use rmcp::service::ClientInitializeError;
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use std::fmt;
@@ -36,6 +38,13 @@ impl ForeignServerBuilder {
         if let Some(Bearer(token)) = &self.bearer {
             config = config.auth_header(token.clone());
         }
-        self.connect(StreamableHttpClientTransport::from_config(config)).await
+        let transport = || StreamableHttpClientTransport::from_config(config.clone());
+        let mut service = self.shake_hands(transport(), negotiated()).await?;
+        if let Err(ClientInitializeError::ExpectedInitResult(_)) = service {
+            // A result that does not discover anything: some servers of the handshake's era answer every
+            // method they do not know with an empty one.
+            service = self.shake_hands(transport(), ClientLifecycleMode::Initialize).await?;
+        }
+        Ok(self.connected(service.map_err(ForeignError::of_handshake)?))
     }
 }

@@ -10,7 +10,8 @@ use rmcp::model::{
     RequestMetaObject, ServerResult,
 };
 use rmcp::service::{
-    ClientLifecycleMode, ClientServiceExt, Peer, PeerRequestOptions, RoleClient, RunningService,
+    ClientInitializeError, ClientLifecycleMode, ClientServiceExt, Peer, PeerRequestOptions, RoleClient,
+    RunningService,
 };
 use rmcp::transport::IntoTransport;
 use serde::Serialize;
@@ -50,8 +51,11 @@ struct Connection {
     name: String,
     dialect: SchemaDialect,
     timeout: Duration,
-    service: RunningService<RoleClient, ClientConfig>,
+    service: Service,
 }
+
+/// The SDK's side of a connection.
+pub(super) type Service = RunningService<RoleClient, ClientConfig>;
 
 /// A connection to another server that is not made yet.
 #[derive(Clone, Debug)]
@@ -245,19 +249,37 @@ impl ForeignServerBuilder {
         T: IntoTransport<RoleClient, E, A>,
         E: Error + Send + Sync + 'static,
     {
+        let service = self.shake_hands(transport, negotiated()).await?.map_err(ForeignError::of_handshake)?;
+        Ok(self.connected(service))
+    }
+
+    /// One try to agree with a server on how to speak, within the timeout.
+    pub(super) async fn shake_hands<T, E, A>(
+        &self,
+        transport: T,
+        lifecycle: ClientLifecycleMode,
+    ) -> Result<Result<Service, ClientInitializeError>, ForeignError>
+    where
+        T: IntoTransport<RoleClient, E, A>,
+        E: Error + Send + Sync + 'static,
+    {
         let own = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         let client = ClientConfig::new(ClientCapabilities::default(), own);
-        let lifecycle = ClientLifecycleMode::Auto {
-            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
-            legacy_version: None,
-        };
         let handshake = client.serve_with_lifecycle(transport, lifecycle);
-        let service = tokio::time::timeout(self.timeout, handshake)
-            .await
-            .map_err(|_| ForeignError::TimedOut(self.timeout))?
-            .map_err(ForeignError::of_handshake)?;
+        tokio::time::timeout(self.timeout, handshake).await.map_err(|_| ForeignError::TimedOut(self.timeout))
+    }
+
+    pub(super) fn connected(self, service: Service) -> ForeignServer {
         let Self { name, dialect, timeout, .. } = self;
-        Ok(ForeignServer(Arc::new(Connection { name, dialect, timeout, service })))
+        ForeignServer(Arc::new(Connection { name, dialect, timeout, service }))
+    }
+}
+
+/// The newest revision where the server speaks it, else the handshake.
+pub(super) fn negotiated() -> ClientLifecycleMode {
+    ClientLifecycleMode::Auto {
+        preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+        legacy_version: None,
     }
 }
 
