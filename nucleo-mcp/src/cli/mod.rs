@@ -40,6 +40,9 @@ mod screen;
 mod serve;
 mod who;
 
+#[cfg(test)]
+mod tests;
+
 use crate::server::{ToolServer, Transport};
 use command::Command;
 use screen::{Colour, Screen};

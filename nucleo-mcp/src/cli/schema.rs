@@ -32,7 +32,7 @@ pub(super) fn print<T: Transport>(
         }
         let heading = screen.look(Look::Bold, name);
         screen.line(&heading)?;
-        screen.line(&indented(document))?;
+        screen.foreign(&indented(document))?;
     }
     Ok(Status::Done)
 }
@@ -102,7 +102,7 @@ pub(super) fn diff<T: Transport>(
             let heading = screen.look(kind, effect.heading());
             screen.line(&heading)?;
             for change in of_it {
-                screen.line(&format!("  {change}"))?;
+                screen.foreign(&format!("  {change}"))?;
             }
         }
     }

@@ -62,6 +62,17 @@ impl<W: Write> Screen<W> {
         Self { coloured: colour.on(&out), is_terminal: out.is_terminal(), out, closed: false }
     }
 
+    /// One that is a file, wherever its text goes.
+    #[cfg(test)]
+    pub(super) fn plain(out: W) -> Self {
+        Self { out, coloured: false, is_terminal: false, closed: false }
+    }
+
+    #[cfg(test)]
+    pub(super) fn into_inner(self) -> W {
+        self.out
+    }
+
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
         self.text(&format!("{text}\n"))
     }

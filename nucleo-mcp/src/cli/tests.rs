@@ -1,0 +1,90 @@
+use super::screen::{Colour, Screen};
+use super::who::Who;
+use super::*;
+use crate::boundary::access::{AccessPolicy, Consumer, RequestContext, StaticGrants};
+use crate::boundary::http::StatelessHttp;
+use crate::boundary::stdio::Stdio;
+use crate::catalog::ToolProvider;
+use crate::runtime::JobDispatcher;
+use crate::tool::{Arguments, OfferedTool, ToolError};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+fn server<T: Transport>(transport: T, policy: impl AccessPolicy) -> ToolServer<T> {
+    let tool = ToolProvider::dynamic("add")
+        .description("Adds.\u{1b}[2J And more.")
+        .input_schema(json!({"type": "object", "properties": {}, "additionalProperties": false}))
+        .handler(|_: Arguments, _| async { Ok::<_, ToolError>(()) });
+    ToolServer::builder()
+        .scan_packages([])
+        .providers([tool])
+        .consumer_resolver(|_: &RequestContext| None)
+        .access_policy(policy)
+        .server_name("calculator")
+        .server_version("1")
+        .call_timeout(Duration::from_secs(1))
+        .transport(transport)
+        .dispatcher(JobDispatcher::builder().build())
+        .start()
+        .expect("a server of one tool")
+}
+
+fn granted() -> StaticGrants {
+    StaticGrants::new([("ada", ["add"])])
+}
+
+/// What a command comes to, and what it prints.
+fn done<T: Transport>(server: &ToolServer<T>, line: &str) -> (Status, String) {
+    let line = std::iter::once("x").chain(line.split(' ')).map(OsString::from);
+    let command = command::read(command::grammar("calculator", "1"), line).expect("a command line").command;
+    let mut screen = Screen::plain(Vec::new());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let status = runtime.block_on(invoke(server, &command, Colour::Never, &mut screen));
+    let printed = String::from_utf8(screen.into_inner()).expect("text");
+    (status.unwrap_or_else(|trouble| panic!("{trouble:?}")), printed)
+}
+
+fn named(name: &str) -> Who {
+    Who { name: Some(name.to_owned()), groups: vec!["staff".to_owned()] }
+}
+
+// S112
+#[test]
+fn the_command_line_says_who_is_calling_or_else_a_transport_that_knows() {
+    let http = server(StatelessHttp::new(), granted());
+    assert!(matches!(Who::default().must_be_known(&http), Err(Trouble::Usage(_))));
+    let ada = named("ada").must_be_known(&http).expect("it was said");
+    assert_eq!((ada.name(), ada.groups().collect::<Vec<_>>()), ("ada", vec!["staff"]));
+
+    let stdio = server(Stdio::as_consumer("desk", ["local"]), granted());
+    assert_eq!(Who::default().must_be_known(&stdio).expect("the transport knows").name(), "desk");
+    assert_eq!(named("ada").must_be_known(&stdio).expect("it was said").name(), "ada");
+    for blank in ["", " ", "\t"] {
+        assert!(matches!(named(blank).must_be_known(&stdio), Err(Trouble::Usage(_))), "{blank:?}");
+    }
+}
+
+// S131
+#[test]
+fn a_check_tells_a_gap_and_its_exit_status_does() {
+    const CHECK: &str = "check --without contract --budget 100";
+    let open = server(StatelessHttp::new(), |_: &Consumer, _: &OfferedTool| true);
+    let (status, said) = done(&open, CHECK);
+    assert_eq!(status, Status::Found);
+    assert!(said.starts_with("ok: the catalog holds\nnot ok: 1 gap in the boundary ("), "{said}");
+    assert!(said.contains("`add`, in the dialect canonical: somebody who was granted nothing"), "{said}");
+
+    let (status, report) = done(&open, &format!("{CHECK} --json"));
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!((status, &report["holds"]), (Status::Found, &json!(false)), "{report}");
+    assert_eq!(report["gaps"][0]["kind"], "open_to_strangers", "{report}");
+
+    assert_eq!(done(&open, &format!("{CHECK} --for-everyone add")).0, Status::Done);
+    assert_eq!(done(&open, "check --without contract --without-fortress").0, Status::Done);
+}
+
+#[test]
+fn what_another_server_wrote_of_its_tool_is_shown_and_not_obeyed() {
+    let (status, listed) = done(&server(StatelessHttp::new(), granted()), "list");
+    assert_eq!((status, listed.as_str()), (Status::Done, "add  changes  Adds.\u{fffd}[2J And more.\n"));
+}
