@@ -28,6 +28,9 @@ impl ForeignServerBuilder {
 
     /// Connects to a server at an address, over streamable HTTP.
     ///
+    /// The newest revision is asked for first; a server that does not speak it is met by the handshake, also
+    /// one that answers the question with something that is no answer to it.
+    ///
     /// Redirects are followed within the same origin only; an answer may have 16 MiB.
     ///
     /// # Errors
