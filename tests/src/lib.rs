@@ -11,6 +11,7 @@ pub mod client_host;
 pub mod conformance;
 pub mod corpora;
 pub mod dialects;
+pub mod differential;
 pub mod documents;
 pub mod fixtures;
 pub mod foreign;
