@@ -4,41 +4,8 @@
 //! built as they will be written: a number is its lexeme and a string the inside of its quotes,
 //! because how something is written is half of what is tested.
 
+use crate::random::Random;
 use nucleo_mcp::json::Tree;
-
-/// A stream of numbers from a seed (splitmix64).
-pub struct Random(u64);
-
-impl Random {
-    /// The stream of that seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next number of the stream.
-    pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below the bound.
-    pub fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.draw() >> 33).unwrap_or(0) % bound.max(1)
-    }
-
-    /// True once in so many times.
-    pub fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-
-    /// One of the items.
-    pub fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-}
 
 /// A document as it will be written.
 #[derive(Clone, Debug)]
@@ -95,7 +62,7 @@ impl Written {
 
 fn space(random: &mut Random, out: &mut String) {
     if random.once_in(16) {
-        out.push_str(random.one_of(&[" ", "\n", "\t", "\r\n", "    "]));
+        out.push_str(*random.pick(&[" ", "\n", "\t", "\r\n", "    "]));
     }
 }
 
@@ -251,7 +218,7 @@ impl<'s> Generator<'s> {
             Some("array") => self.array(schema, depth),
             Some("string") => self.text(schema),
             Some("integer" | "number") => self.number(schema),
-            Some("boolean") => Written::Lexeme((self.random.one_of(&["true", "false"])).to_owned()),
+            Some("boolean") => Written::Lexeme((*self.random.pick(&["true", "false"])).to_owned()),
             Some("null") => Written::Lexeme("null".to_owned()),
             _ => self.wild(2),
         }
@@ -280,7 +247,7 @@ impl<'s> Generator<'s> {
             }
             Some(shape) => {
                 for entry in 0..self.random.below(4) {
-                    let name = format!("{}{entry}", self.random.one_of(&["k", "key ", "é"]));
+                    let name = format!("{}{entry}", *self.random.pick(&["k", "key ", "é"]));
                     members.push((name, self.follow(shape, depth.saturating_sub(1))));
                 }
             }
@@ -314,15 +281,15 @@ impl<'s> Generator<'s> {
             Some("time") => self.time(),
             Some("date-time") => format!("{}T{}", self.date(), self.time()),
             Some("duration") => {
-                (self.random.one_of(&["P1D", "PT5M", "P2W", "P1Y2M3DT4H5M6S", "PT0S", "P1M2D"])).to_owned()
+                (*self.random.pick(&["P1D", "PT5M", "P2W", "P1Y2M3DT4H5M6S", "PT0S", "P1M2D"])).to_owned()
             }
             Some("uuid") => format!(
                 "{:08x}-{:04x}-4a00-8b1f-{:012x}",
-                self.random.draw() >> 32,
-                self.random.draw() >> 48,
-                self.random.draw() >> 16
+                self.random.bits() >> 32,
+                self.random.bits() >> 48,
+                self.random.bits() >> 16
             ),
-            Some("uri") => (self.random.one_of(&[
+            Some("uri") => (*self.random.pick(&[
                 "https://example.org/a?b=c#d",
                 "urn:isbn:0451450523",
                 "mailto:a@example.org",
@@ -339,9 +306,9 @@ impl<'s> Generator<'s> {
     /// A text, mostly of a length that the schema takes.
     fn some_text(&mut self, schema: &Tree) -> String {
         if self.random.once_in(40) {
-            return self.random.one_of(AWKWARD_TEXTS).to_owned();
+            return (*self.random.pick(AWKWARD_TEXTS)).to_owned();
         }
-        let mut text = self.random.one_of(TEXTS).to_owned();
+        let mut text = (*self.random.pick(TEXTS)).to_owned();
         let limit = |keyword: &str| match schema.get(keyword) {
             Some(Tree::Number(number)) => number.as_str().parse::<usize>().ok(),
             _ => None,
@@ -350,7 +317,7 @@ impl<'s> Generator<'s> {
             return text;
         }
         while text.chars().count() < limit("minLength").unwrap_or(0) {
-            text.push(self.random.one_of(&['x', 'é', '😀']));
+            text.push(*self.random.pick(&['x', 'é', '😀']));
         }
         let most = limit("maxLength").unwrap_or(usize::MAX);
         text.chars().take(most).collect()
@@ -362,7 +329,7 @@ impl<'s> Generator<'s> {
 
     fn time(&mut self) -> String {
         let zone =
-            self.random.one_of(&["Z", "z", "+00:00", "-08:00", "+23:59", ".5Z", ".123456789-00:30", ""]);
+            *self.random.pick(&["Z", "z", "+00:00", "-08:00", "+23:59", ".5Z", ".123456789-00:30", ""]);
         format!(
             "{:02}:{:02}:{:02}{zone}",
             self.random.below(25),
@@ -383,7 +350,7 @@ impl<'s> Generator<'s> {
         match self.random.below(16) {
             // Beside a bound, on either side of it.
             0..=1 if !bounds.is_empty() => {
-                let bound = self.random.one_of(&bounds);
+                let bound = *self.random.pick(&bounds);
                 match bound.parse::<i128>() {
                     Ok(whole) => {
                         let near = i128::try_from(self.random.below(5)).unwrap_or(0) - 2;
@@ -398,22 +365,22 @@ impl<'s> Generator<'s> {
                 let above = i128::try_from(self.random.below(100)).unwrap_or(0);
                 Written::Lexeme((low.max(-20) + above).to_string())
             }
-            _ => Written::Lexeme(self.random.one_of(NUMBERS).to_owned()),
+            _ => Written::Lexeme((*self.random.pick(NUMBERS)).to_owned()),
         }
     }
 
     /// Any document, now and then with names and constants of the schema in it.
     pub fn wild(&mut self, depth: usize) -> Written {
         match self.random.below(if depth == 0 { 4 } else { 6 }) {
-            0 => Written::Lexeme((self.random.one_of(&["null", "true", "false"])).to_owned()),
-            1 => Written::Lexeme((self.random.one_of(NUMBERS)).to_owned()),
+            0 => Written::Lexeme((*self.random.pick(&["null", "true", "false"])).to_owned()),
+            1 => Written::Lexeme((*self.random.pick(NUMBERS)).to_owned()),
             2 => Written::Text(self.awkward().to_owned()),
-            3 => Written::Text((self.random.one_of(&self.names)).to_owned()),
+            3 => Written::Text((*self.random.pick(&self.names)).to_owned()),
             4 => Written::Array((0..self.random.below(4)).map(|_| self.wild(depth - 1)).collect()),
             _ => {
                 let members = (0..self.random.below(5)).map(|_| {
                     let name =
-                        if self.random.once_in(3) { self.awkward() } else { self.random.one_of(&self.names) };
+                        if self.random.once_in(3) { self.awkward() } else { *self.random.pick(&self.names) };
                     (name.to_owned(), self.wild(depth - 1))
                 });
                 Written::Object(members.collect())
@@ -422,7 +389,7 @@ impl<'s> Generator<'s> {
     }
 
     fn awkward(&mut self) -> &'static str {
-        if self.random.once_in(4) { self.random.one_of(AWKWARD_TEXTS) } else { self.random.one_of(TEXTS) }
+        if self.random.once_in(4) { *self.random.pick(AWKWARD_TEXTS) } else { *self.random.pick(TEXTS) }
     }
 
     /// Spoils one place, or a few.
@@ -449,10 +416,10 @@ impl<'s> Generator<'s> {
                 Written::Array(items) => self.spoil_once(&mut items[at]),
                 Written::Object(members) if self.random.once_in(3) => match self.random.below(5) {
                     0 => drop(members.remove(at)),
-                    1 => members[at].0 = (self.random.one_of(&self.names)).to_owned(),
+                    1 => members[at].0 = (*self.random.pick(&self.names)).to_owned(),
                     2 => members.push((members[at].0.clone(), self.wild(1))),
                     3 => members[at].0 = (self.awkward()).to_owned(),
-                    _ => members.insert(at, ((self.random.one_of(&self.names)).to_owned(), self.wild(1))),
+                    _ => members.insert(at, ((*self.random.pick(&self.names)).to_owned(), self.wild(1))),
                 },
                 Written::Object(members) => self.spoil_once(&mut members[at].1),
                 _ => {}
@@ -475,7 +442,7 @@ impl<'s> Generator<'s> {
             inside.push_str(self.awkward());
             return;
         }
-        let new = self.random.one_of(&[
+        let new = *self.random.pick(&[
             '0', '9', '1', '-', ':', 'T', 'Z', 'P', 'W', 'a', 'z', 'A', ' ', '.', '+', '%', '/', '[', 'é',
             '😀', '१',
         ]);
@@ -493,7 +460,7 @@ impl<'s> Generator<'s> {
         match constant {
             Tree::String(text) => Written::Text(self.respell(text)),
             Tree::Number(number) if self.random.once_in(4) && !number.as_str().contains(['.', 'e', 'E']) => {
-                Written::Lexeme(format!("{number}{}", self.random.one_of(&[".0", "e0", ".0e0", ".000"])))
+                Written::Lexeme(format!("{number}{}", *self.random.pick(&[".0", "e0", ".0e0", ".000"])))
             }
             Tree::Array(items) => Written::Array(items.iter().map(|item| self.respelled(item)).collect()),
             Tree::Object(members) => {

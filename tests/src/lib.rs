@@ -19,6 +19,7 @@ pub mod generate;
 pub mod host;
 pub mod log;
 pub mod message;
+pub mod random;
 pub mod raw;
 pub mod stdio_tools;
 pub mod suites;

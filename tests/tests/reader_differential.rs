@@ -31,7 +31,7 @@ const BYTES: &[u8] =
 fn mutate(generator: &mut Generator<'_>, bytes: &mut Vec<u8>) {
     for _ in 0..=generator.random.below(2) {
         let at = generator.random.below(bytes.len() + 1);
-        let byte = generator.random.one_of(BYTES);
+        let byte = *generator.random.pick(BYTES);
         match generator.random.below(5) {
             0 if at < bytes.len() => drop(bytes.remove(at)),
             1 if at < bytes.len() => bytes[at] = byte,

@@ -4,6 +4,8 @@
 pub mod differential;
 #[path = "../../src/generate.rs"]
 pub mod generate;
+#[path = "../../src/random.rs"]
+pub mod random;
 pub mod request;
 
 use nucleo_mcp::json::Tree;

@@ -3,10 +3,9 @@
 
 mod generate;
 mod pattern;
-mod random;
 mod spell;
 mod texts;
 
+pub use crate::random::Random;
 pub use generate::{Generator, Lapse};
-pub use random::Random;
 pub use spell::spell;

@@ -19,9 +19,9 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// A number below `end`, which is not zero.
+    /// A number below `end`; zero below zero.
     pub fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.bits() >> 33).unwrap_or_default() % end
+        usize::try_from(self.bits() >> 33).unwrap_or_default() % end.max(1)
     }
 
     /// Whether something happens that happens once in `times`.
