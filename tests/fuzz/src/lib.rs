@@ -1,11 +1,8 @@
-//! What the targets and their seeds share.
+//! What the targets share.
 
+pub mod call;
 #[path = "../../src/differential/mod.rs"]
 pub mod differential;
-#[path = "../../src/generate.rs"]
-pub mod generate;
-#[path = "../../src/random.rs"]
-pub mod random;
 pub mod request;
 
 use nucleo_mcp::json::Tree;

@@ -1,6 +1,7 @@
 //! A request made of bytes: the first eight choose what a request usually has, lines up to an empty one are
 //! headers in the caller's own words, and the rest is the body.
 
+use crate::call::CALLED;
 use bytes::Bytes;
 use futures_util::stream;
 use http::header::{HeaderName, HeaderValue};
@@ -8,9 +9,6 @@ use http::{Method, Request};
 use http_body::Frame;
 use http_body_util::StreamBody;
 use std::convert::Infallible;
-
-/// What no answer has a reason to hold. The dictionary offers it wherever text can be.
-pub const CANARY: &str = "c4naryX";
 
 /// How many bytes choose.
 const CHOICES: usize = 8;
@@ -30,16 +28,6 @@ const ACCEPTED: &[&str] = &["application/json, text/event-stream", "*/*", "appli
 const TYPES: &[&str] = &["application/json", "application/json; charset=utf-8", "text/plain", ""];
 const HOSTS: &[&str] = &["localhost", "127.0.0.1:80", "[::1]", "localhost:c4naryX", "c4naryX", ""];
 const REVISIONS: &[&str] = &["2025-06-18", "2025-11-25", "2026-07-28", "2026-07-28", "c4naryX", ""];
-const CALLED: &[(&str, &str)] = &[
-    ("tools/call", "record"),
-    ("tools/call", "unions"),
-    ("tools/call", "c4naryX"),
-    ("tools/list", ""),
-    ("server/discover", ""),
-    ("initialize", ""),
-    ("c4naryX", "c4naryX"),
-    ("", ""),
-];
 const CONSUMERS: &[&str] = &["agent", "agent", "c4naryX", ""];
 
 /// The body, in pieces.
@@ -49,9 +37,8 @@ pub type Pieces = StreamBody<stream::Iter<std::vec::IntoIter<Result<Frame<Bytes>
 pub fn of(input: &[u8]) -> Option<Request<Pieces>> {
     let (choices, mut rest) = input.split_at_checked(CHOICES)?;
     let one = |at: usize, of: &[&'static str]| of[usize::from(choices[at]) % of.len()];
-    let mut request = Request::builder()
-        .method(Method::from_bytes(one(0, METHODS).as_bytes()).ok()?)
-        .uri(one(1, PATHS));
+    let mut request =
+        Request::builder().method(Method::from_bytes(one(0, METHODS).as_bytes()).ok()?).uri(one(1, PATHS));
     let (method, tool) = CALLED[usize::from(choices[5]) % CALLED.len()];
     let usual = [
         ("accept", one(2, ACCEPTED)),
@@ -82,30 +69,9 @@ pub fn of(input: &[u8]) -> Option<Request<Pieces>> {
     }
     // In one piece, or in many small ones.
     let size = if choices[3] >= 128 { usize::from(choices[2]) + 1 } else { usize::MAX };
-    let pieces: Vec<_> =
-        rest.chunks(size.min(rest.len().max(1))).map(|piece| Ok(Frame::data(Bytes::copy_from_slice(piece)))).collect();
+    let pieces: Vec<_> = rest
+        .chunks(size.min(rest.len().max(1)))
+        .map(|piece| Ok(Frame::data(Bytes::copy_from_slice(piece))))
+        .collect();
     request.body(StreamBody::new(stream::iter(pieces))).ok()
-}
-
-/// The bytes that stand for a call of that tool, in a revision with a handshake or without one.
-pub fn call(tool: &str, arguments: &str, modern: bool) -> Vec<u8> {
-    let revision = if modern { 2 } else { 1 };
-    let called = CALLED.iter().position(|(_, name)| *name == tool).unwrap_or(CALLED.len() - 1);
-    let mut bytes = vec![0, 0, 0, 0, 0, u8::try_from(called).unwrap_or_default(), revision, 0];
-    if called == CALLED.len() - 1 && modern {
-        bytes.extend_from_slice(format!("mcp-method:tools/call\nmcp-name:{tool}\n").as_bytes());
-    }
-    let meta = if modern {
-        r#","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#
-    } else {
-        ""
-    };
-    bytes.push(b'\n');
-    bytes.extend_from_slice(
-        format!(
-            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":{arguments}{meta}}}}}"#
-        )
-        .as_bytes(),
-    );
-    bytes
 }

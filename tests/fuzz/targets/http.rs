@@ -4,7 +4,8 @@
 #![no_main]
 
 use bytes::Bytes;
-use fuzz::request::{self, CANARY};
+use fuzz::call::CANARY;
+use fuzz::request;
 use http::Response;
 use http_body::Body;
 use http_body_util::BodyExt;
@@ -96,7 +97,8 @@ libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let Some(request) = request::of(input) else { return };
     let endpoint = &*ENDPOINT;
     endpoint.runtime.block_on(async {
-        let answered = async { judge(endpoint.service.clone().call(request).await.expect("infallible")).await };
+        let answered =
+            async { judge(endpoint.service.clone().call(request).await.expect("infallible")).await };
         tokio::time::timeout(SOON, answered).await.expect("a request is answered");
     });
 });

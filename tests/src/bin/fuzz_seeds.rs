@@ -1,11 +1,15 @@
-//! Makes the seeds of every target from the documents of the tests: `seed FOLDER`.
+//! Makes the seeds of every target of `tests/fuzz` from the documents of the tests: `fuzz_seeds FOLDER`.
 
-use fuzz::SCHEMAS;
-use fuzz::generate::Generator;
-use fuzz::request::{self, CANARY};
+// As public as it is to the fuzzer.
+#[allow(unreachable_pub, reason = "the file is the fuzzer's own")]
+#[path = "../../fuzz/src/call.rs"]
+mod call;
+
+use call::CANARY;
 use nucleo_mcp::json::Tree;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+use tests::generate::Generator;
 
 /// Documents made from one schema.
 const DOCUMENTS: u64 = 24;
@@ -25,10 +29,18 @@ impl Seeds {
 }
 
 fn main() -> io::Result<()> {
-    let folder = env::args_os().nth(1).expect("usage: seed FOLDER");
+    let folder = env::args_os().nth(1).expect("usage: fuzz_seeds FOLDER");
     let mut seeds = Seeds { folder: PathBuf::from(folder), made: 0 };
-    for (at, (name, schema)) in (0_u8..).zip(SCHEMAS) {
-        let tree = Tree::parse(schema).expect("a fixture is JSON");
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut schemas: Vec<PathBuf> = fs::read_dir(tests.join("fixtures/schemas"))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<_>>()?;
+    // In the order in which the targets number them.
+    schemas.sort();
+    for (at, path) in (0_u8..).zip(schemas) {
+        let schema = fs::read_to_string(&path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let tree = Tree::parse(&schema).expect("a fixture is JSON");
         seeds.plant("schema", schema.as_bytes())?;
         let mut generator = Generator::new(&tree, u64::from(at));
         for turn in 0..DOCUMENTS {
@@ -43,13 +55,12 @@ fn main() -> io::Result<()> {
             // Any byte is some schema in some dialect.
             let spelling = at.wrapping_mul(7).wrapping_add(u8::try_from(turn % 7).unwrap_or_default());
             seeds.plant("dialect", &[&[spelling], text.as_bytes()].concat())?;
-            seeds.plant("http", &request::call(name, &text, turn % 3 == 0))?;
+            seeds.plant("http", &call::call(&name, &text, turn % 3 == 0))?;
         }
     }
-    seeds.plant("http", &request::call(CANARY, &format!("{{\"{CANARY}\":[\"{CANARY}\"]}}"), true))?;
+    seeds.plant("http", &call::call(CANARY, &format!("{{\"{CANARY}\":[\"{CANARY}\"]}}"), true))?;
     // The listing and the calls of the reference server.
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
-    for entry in fs::read_dir(data)? {
+    for entry in fs::read_dir(tests.join("data"))? {
         let Ok(document) = Tree::parse(&fs::read_to_string(entry?.path())?) else { continue };
         let Tree::Array(rows) = &document else { continue };
         for row in rows {
