@@ -62,7 +62,7 @@ impl Written {
 
 fn space(random: &mut Random, out: &mut String) {
     if random.once_in(16) {
-        out.push_str(*random.pick(&[" ", "\n", "\t", "\r\n", "    "]));
+        out.push_str(random.pick::<&str>(&[" ", "\n", "\t", "\r\n", "    "]));
     }
 }
 
@@ -389,7 +389,8 @@ impl<'s> Generator<'s> {
     }
 
     fn awkward(&mut self) -> &'static str {
-        if self.random.once_in(4) { *self.random.pick(AWKWARD_TEXTS) } else { *self.random.pick(TEXTS) }
+        let texts = if self.random.once_in(4) { AWKWARD_TEXTS } else { TEXTS };
+        texts[self.random.below(texts.len())]
     }
 
     /// Spoils one place, or a few.
