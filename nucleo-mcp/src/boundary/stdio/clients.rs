@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A client that starts a server and speaks to it over its standard streams.
 ///
-/// Where each keeps its configuration is its vendor's to say and to change; what is here was read in the
-/// vendors' documentation in 2026.
+/// Where each keeps its configuration, and in which form, is its vendor's to say and to change; what is here
+/// is how it was in 2026, and no client was started to try it.
 ///
 /// ```
 /// use nucleo_mcp::boundary::stdio::StdioClient;
