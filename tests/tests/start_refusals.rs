@@ -436,7 +436,7 @@ fn mistakes_of_every_kind_are_reported_together() {
     );
     let text = error.to_string();
     for part in [
-        "`server_name` is set and says nothing",
+        "`server_name` must not be empty",
         "the name `twin` is claimed more than once",
         "no `#[mcp]` tool is registered in `nowhere`",
         "the input schema of `odd` cannot be published",

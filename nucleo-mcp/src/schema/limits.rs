@@ -141,8 +141,10 @@ impl Limits {
             return Some(problem);
         }
         if let Some(length) = self.length {
-            let Shape::Text(text) = of.shape else {
-                return Some("a length is a limit of text, and this type is not text");
+            let text = match of.shape {
+                Shape::Text(text) => text,
+                Shape::Array(_) => return Some("a length is a limit of text: a list has `items`"),
+                _ => return Some("a length is a limit of text, and this type is not text"),
             };
             if text.format.is_some() && text.longest.is_none() {
                 return Some("the format of this type settles its length");
@@ -153,8 +155,10 @@ impl Limits {
             }
         }
         if let Some(items) = self.items {
-            let Shape::Array(array) = of.shape else {
-                return Some("a number of items is a limit of a list, and this type is not a list");
+            let array = match of.shape {
+                Shape::Array(array) => array,
+                Shape::Text(_) => return Some("a number of items is a limit of a list: a text has `length`"),
+                _ => return Some("a number of items is a limit of a list, and this type is not a list"),
             };
             if let Some(problem) = items.problem(array.min, array.max) {
                 return Some(problem);
@@ -236,7 +240,7 @@ impl Range {
             return Some("no number is in this range");
         }
         if range.min < integers.min || range.max > integers.max {
-            return Some("the range is wider than what the type can hold");
+            return Some(integers.too_narrow());
         }
         None
     }

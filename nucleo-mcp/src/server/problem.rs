@@ -92,9 +92,9 @@ impl fmt::Display for StartProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MissingSetting { setting } => {
-                write!(f, "`{setting}` is not set: every setting is required, `.{setting}(…)` makes it")
+                write!(f, "`{setting}` is not set: give the builder `.{setting}({})`", example(setting))
             }
-            Self::EmptySetting { setting } => write!(f, "`{setting}` is set and says nothing"),
+            Self::EmptySetting { setting } => write!(f, "`{setting}` {}", demand(setting)),
             Self::UnusableEntry { setting, entry } => {
                 write!(f, "`{setting}` has an entry it cannot use: `{entry}`")
             }
@@ -114,6 +114,27 @@ impl fmt::Display for StartProblem {
                 write!(f, "the type alias `{alias}` is claimed by {}", claims.join(" and by "))
             }
         }
+    }
+}
+
+/// What a required setting may be given.
+fn example(setting: &str) -> &'static str {
+    match setting {
+        "transport" => "StatelessHttp::new()",
+        "call_timeout" => "Duration::from_secs(30)",
+        "dispatcher" => "JobDispatcher::builder().build()",
+        _ => "…",
+    }
+}
+
+/// What an empty setting has to be.
+fn demand(setting: &str) -> &'static str {
+    if setting.ends_with("_timeout") {
+        "must be longer than zero"
+    } else if setting.ends_with("_bytes") {
+        "must be more than zero"
+    } else {
+        "must not be empty"
     }
 }
 

@@ -41,7 +41,7 @@ impl HttpTransport for StatelessHttp {
 #[diagnostic::on_unimplemented(
     message = "this server was not set up for the standard streams",
     label = "its transport is `{Self}`",
-    note = "give the builder `.transport(Stdio::as_consumer(name))`, or call `serve_stdio` with one"
+    note = "give the builder `.transport(Stdio::as_consumer(name, groups))`, or call `serve_stdio` with one"
 )]
 pub trait StdioTransport: Transport {
     #[doc(hidden)]

@@ -98,6 +98,27 @@ pub(crate) struct Integers {
     pub(crate) zero: bool,
 }
 
+impl Integers {
+    /// That a range asks for more than this, in words; the widths that people write have their own.
+    pub(crate) const fn too_narrow(self) -> &'static str {
+        const U8: i128 = u8::MAX as i128;
+        const I8: i128 = i8::MAX as i128;
+        const U16: i128 = u16::MAX as i128;
+        const I16: i128 = i16::MAX as i128;
+        const U32: i128 = u32::MAX as i128;
+        const I32: i128 = i32::MAX as i128;
+        match (self.min, self.max) {
+            (0, U8) => "the range is wider than a `u8`, which holds 0 to 255",
+            (_, I8) => "the range is wider than an `i8`, which holds -128 to 127",
+            (0, U16) => "the range is wider than a `u16`, which holds 0 to 65535",
+            (_, I16) => "the range is wider than an `i16`, which holds -32768 to 32767",
+            (0, U32) => "the range is wider than a `u32`, which holds 0 to 4294967295",
+            (_, I32) => "the range is wider than an `i32`, which holds -2147483648 to 2147483647",
+            _ => "the range is wider than what the type can hold",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub(crate) min: Option<Bound>,
