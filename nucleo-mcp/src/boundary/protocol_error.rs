@@ -140,7 +140,9 @@ impl ProtocolError {
     pub(crate) fn message(self) -> &'static str {
         match self {
             Self::NotJson => "parse error: the body is not one strict JSON document in UTF-8",
-            Self::NotARequest => "invalid request: not one JSON-RPC 2.0 request or notification, each name in it once",
+            Self::NotARequest => {
+                "invalid request: not one JSON-RPC 2.0 request or notification, each name in it once"
+            }
             Self::MethodNotFound => "method not found",
             Self::UnknownTool => "invalid params: no such tool is available to this caller",
             Self::UnreadableParams => "invalid params: not the shape this method takes",

@@ -107,9 +107,10 @@ impl fmt::Display for FortressReport {
             count => write!(f, "{count} gaps")?,
         }
         // What follows from an answer is sent as well, so that all there are can be more than were planned.
-        match sent < possible {
-            true => writeln!(f, " in the boundary ({sent} of {possible} messages sent, seed {seed})")?,
-            false => writeln!(f, " in the boundary (all messages sent, {sent}, seed {seed})")?,
+        if sent < possible {
+            writeln!(f, " in the boundary ({sent} of {possible} messages sent, seed {seed})")?;
+        } else {
+            writeln!(f, " in the boundary (all messages sent, {sent}, seed {seed})")?;
         }
         gaps.iter().take(MOST_GAPS).try_for_each(|gap| write!(f, "\n{gap}"))?;
         match gaps.len().saturating_sub(MOST_GAPS) {
