@@ -30,7 +30,4 @@ mod prose {
 
     #[doc = include_str!("../../docs/guide/stdio.md")]
     pub struct Stdio;
-
-    #[doc = include_str!("../../docs/guide/authentication.md")]
-    pub struct Authentication;
 }

@@ -5,8 +5,8 @@ pub use crate::boundary::http::StatelessHttp;
 #[cfg(feature = "stdio")]
 pub use crate::boundary::stdio::Stdio;
 pub use crate::catalog::ToolProvider;
-pub use crate::runtime::{JobContext, JobDispatcher, Requirements};
+pub use crate::runtime::{Flow, JobContext, JobDispatcher, Requirements};
 pub use crate::server::ToolServer;
-pub use crate::tool::{Arguments, OfferedTool, Tool, ToolError};
+pub use crate::tool::{Arguments, Doer, OfferedTool, Tool, ToolError};
 pub use crate::{ToolSchema, mcp, tool_name};
 pub use serde::{Deserialize, Serialize};

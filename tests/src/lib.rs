@@ -24,11 +24,15 @@ pub mod raw;
 pub mod stdio_tools;
 pub mod suites;
 
-/// The code in the guide compiles, and what it asserts holds; here is what needs the client's features.
+/// The code in the guide compiles, and what it asserts holds; here is what needs the client's features,
+/// or calls an endpoint.
 #[cfg(doctest)]
 mod prose {
     #[doc = include_str!("../../docs/guide/artifacts.md")]
     pub struct Artifacts;
+
+    #[doc = include_str!("../../docs/guide/authentication.md")]
+    pub struct Authentication;
 
     #[doc = include_str!("../../docs/guide/testing-your-tools.md")]
     pub struct TestingYourTools;

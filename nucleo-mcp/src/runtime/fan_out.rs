@@ -10,6 +10,10 @@ use std::sync::Arc;
 
 /// One tool run over many inputs; resolves to every answer, in the order of the inputs.
 ///
+/// A job that fails stops no other: its error stands in its place. For the first failure to end the rest,
+/// await the handles of [`Flow::submit`] together and answer: what still runs then is cancelled. Jobs may
+/// start in another order than that of the inputs, also before a gate.
+///
 /// Nothing is submitted before it is awaited. Inputs are taken as there is room for them, so a bounded
 /// fan-out over a long iterator holds only what is running and what has answered.
 #[must_use = "a fan-out runs when it is awaited"]

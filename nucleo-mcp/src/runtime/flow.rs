@@ -22,7 +22,8 @@ impl Flow {
         Self { ctx: ctx.clone() }
     }
 
-    /// A tool whose fields are filled from the dispatcher's resources.
+    /// A tool whose fields are filled from the dispatcher's resources; the system error where nobody supplied
+    /// one of them.
     pub fn assemble<T: Tool + Assemble>(&self) -> Result<Arc<T>, ToolError> {
         match T::assemble(self.ctx.node().workflow.dispatcher.resources()) {
             Ok(tool) => Ok(Arc::new(tool)),
@@ -77,6 +78,23 @@ impl Flow {
     /// # ) -> Result<u32, ToolError> {
     /// let prices = flow.fan_out(price, orders).at_most(8).await;
     /// let prices: Vec<u32> = prices.into_iter().collect::<Result<_, _>>()?;
+    /// # Ok(prices.iter().sum()) }
+    /// ```
+    ///
+    /// Every child runs to its end, whatever becomes of the others. This ends with the first that fails, and the
+    /// rest are cancelled when the orchestrator answers:
+    ///
+    /// ```
+    /// # use nucleo_mcp::runtime::Flow;
+    /// # use nucleo_mcp::tool::{Tool, ToolError};
+    /// # use std::sync::Arc;
+    /// # async fn example<P: Tool<Input = String, Output = u32>>(
+    /// #     flow: &Flow, price: Arc<P>, orders: Vec<String>,
+    /// # ) -> Result<u32, ToolError> {
+    /// use futures_util::future::try_join_all;
+    ///
+    /// let handles = orders.into_iter().map(|order| flow.submit(price.clone(), order));
+    /// let prices: Vec<u32> = try_join_all(handles).await?;
     /// # Ok(prices.iter().sum()) }
     /// ```
     pub fn fan_out<T, I>(&self, tool: Arc<T>, inputs: I) -> FanOut<'_, T, I::IntoIter>

@@ -61,8 +61,23 @@ impl RequestContext {
         value.to_str().ok()
     }
 
-    /// What the host's own middleware recorded on the request, by type: the principal it
+    /// What the host's own middleware put on the request's extensions, by type: the login it
     /// authenticated, say, or axum's `ConnectInfo`.
+    ///
+    /// ```
+    /// use nucleo_mcp::boundary::access::RequestContext;
+    ///
+    /// #[derive(Clone, Debug, PartialEq)]
+    /// struct Login(String);
+    ///
+    /// // The middleware:
+    /// let mut request = http::Request::new(());
+    /// request.extensions_mut().insert(Login("ada".to_owned()));
+    ///
+    /// // The resolver is handed the context of that request:
+    /// let context = RequestContext::of(request.into_parts().0);
+    /// assert_eq!(context.get::<Login>(), Some(&Login("ada".to_owned())));
+    /// ```
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
         self.extensions.get()
     }

@@ -6,12 +6,21 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A policy from a table: a consumer's name or a group's, and the tools it may use.
 ///
-/// ```
-/// use nucleo_mcp::boundary::access::StaticGrants;
+/// Names and groups are looked up in the same table: a consumer *named* `librarians` is granted what the group
+/// is. Where callers choose their own names, let the resolver mark each kind.
 ///
-/// let grants = StaticGrants::new([("research-agents", ["search_pubmed", "fetch_fulltext"])])
-///     .grant("ada", ["order_status"])
+/// ```
+/// use nucleo_mcp::boundary::access::{Consumer, StaticGrants};
+///
+/// let grants = StaticGrants::default()
+///     .grant("team:readers", ["find_book"])
+///     .grant("team:librarians", ["find_book", "lend_book"])
+///     .grant("user:ada", ["order_book"])
 ///     .require_resolvable();
+///
+/// // In the resolver, where `ada` is what somebody logged in as:
+/// let consumer = Consumer::new(format!("user:{}", "ada"), ["readers"].map(|team| format!("team:{team}")));
+/// assert_eq!(consumer.name(), "user:ada");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StaticGrants {
@@ -20,7 +29,8 @@ pub struct StaticGrants {
 }
 
 impl StaticGrants {
-    /// A policy that grants each holder its tools, and nobody anything else.
+    /// A policy that grants each holder its tools, and nobody anything else. Holders with lists of different
+    /// lengths are added by [`grant`](Self::grant).
     pub fn new<Holder, Tools, Tool>(grants: impl IntoIterator<Item = (Holder, Tools)>) -> Self
     where
         Holder: Into<String>,
