@@ -21,6 +21,9 @@ pub struct Spelling {
     /// What a server judges by.
     pub plan: DialectPlan,
     published_gate: Gate,
+    /// Whether both find the same in what they refuse. A server judges the longest text of the canonical
+    /// document before any pattern, where the dialect's document may state the pattern alone.
+    finds_alike: bool,
 }
 
 impl Spelling {
@@ -30,7 +33,9 @@ impl Spelling {
         let published = dialect.input_schema(canonical);
         let published_gate = Gate::compile(&published)?;
         let plan = DialectPlan::compile(dialect, canonical, Arc::clone(&canonical_gate))?;
-        Ok(Self { dialect, canonical: canonical.clone(), published, canonical_gate, plan, published_gate })
+        let finds_alike = !canonical.to_string().contains(r#""maxLength":"#);
+        let canonical = canonical.clone();
+        Ok(Self { dialect, canonical, published, canonical_gate, plan, published_gate, finds_alike })
     }
 
     /// The definition: the published document, the inverse, the canonical document. A value without a
@@ -61,7 +66,7 @@ impl Spelling {
                 true
             }
             (Err(defined), Err(planned)) => {
-                if let (Some(defined), true) = (defined, self.plan.respells()) {
+                if let (Some(defined), true) = (defined, self.plan.respells() && self.finds_alike) {
                     assert_eq!(defined, planned, "{name}: {shown}");
                 }
                 false
