@@ -49,6 +49,38 @@ pub fn tool_name(arguments: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// States a type's schema: what a caller may send, or what it gets.
+///
+/// Doc comments become descriptions, serde's attributes are honoured, and `#[arg(…)]` on a field limits what
+/// it accepts. A limit is published and enforced.
+///
+/// | key | of | what it says |
+/// |---|---|---|
+/// | `range = 1..=9`, `0.0..1.0`, `1..` | numbers | the least and the most |
+/// | `length = 1..=64`, `length = 2` | text | how many Unicode scalar values |
+/// | `pattern = "^[A-Z]-[0-9]{4}$"` | text | an anchored regular expression that every client understands |
+/// | `items = 1..=20`, `items = 3` | lists | how many items |
+/// | `unique` | lists | no item twice |
+/// | `example = "A-1042"`, repeatable | fields with a name | a string, a number, a boolean or an array of those |
+/// | `default` | what serde fills in | publishes the value of `#[serde(default)]` |
+/// | `with = "Type"` | types that state no schema | the type that travels in place of this one |
+/// | `in_process` | fields serde fills in | no caller from outside is shown it, or may send it |
+///
+/// ```text
+/// #[derive(Deserialize, ToolSchema)]
+/// struct NewOrder {
+///     /// The article, like AB-1234
+///     #[arg(pattern = "^[A-Z]{2}-[0-9]{4}$", example = "AB-1234")]
+///     article: String,
+///     /// How many
+///     #[arg(range = 1..=500)]
+///     amount: u32,
+///     customer: CustomerNumber,
+/// }
+///
+/// /// A limit on the field of a newtype holds wherever the type is used.
+/// #[derive(Deserialize, ToolSchema)]
+/// struct CustomerNumber(#[arg(length = 6)] String);
+/// ```
 #[proc_macro_derive(ToolSchema, attributes(arg, tool_schema, serde))]
 pub fn tool_schema(item: TokenStream) -> TokenStream {
     schema::tool_schema(item.into()).into()

@@ -1,12 +1,12 @@
 //! A command line for a server, in one line of its host.
 //!
 //! ```no_run
-//! # fn server() -> nucleo_mcp::server::ToolServer { unimplemented!() }
-//! use std::process::ExitCode;
+//! # fn server() -> Result<nucleo_mcp::server::ToolServer, nucleo_mcp::server::StartError> { unimplemented!() }
+//! use std::{error::Error, process::ExitCode};
 //!
 //! #[tokio::main]
-//! async fn main() -> ExitCode {
-//!     nucleo_mcp::cli::run(server()).await
+//! async fn main() -> Result<ExitCode, Box<dyn Error>> {
+//!     Ok(nucleo_mcp::cli::run(server()?).await)
 //! }
 //! ```
 //!
