@@ -117,7 +117,7 @@ fn a_limit_on_a_parameter_is_judged_when_the_parameter_is_known() {
     }
     assert_eq!(
         refusals::<Limited<u8>>(),
-        ["the range is wider than what the type can hold (at /properties/value)"]
+        ["the range is wider than a `u8`, which holds 0 to 255 (at /properties/value)"]
     );
     assert_eq!(
         refusals::<Limited<String>>(),
