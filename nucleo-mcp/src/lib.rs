@@ -89,7 +89,8 @@
 //! # Logging
 //!
 //! Everything is told through [`tracing`](https://docs.rs/tracing). At INFO and above nothing of ours holds
-//! what a caller sent; the target `nucleo_mcp::audit` has one event a call. That a tool failed is told at
+//! what a caller sent; the target `nucleo_mcp::audit` has one event a call, and what
+//! a job logs is under a span `job` with its principal, workflow and tool. That a tool failed is told at
 //! ERROR; why it did, at DEBUG under the target `nucleo_mcp::failures`, because an error's own words often
 //! quote what was sent: whoever may read that turns it on with `info,nucleo_mcp::failures=debug`. The SDK
 //! underneath answers the handshake, from messages that are written anew and hold nothing of the caller's

@@ -120,6 +120,8 @@ async fn nothing_a_caller_sent_is_logged_at_info_or_above() {
     assert!(log.contains("outcome=refused: arguments: type") && log.contains("tool=\"charge\""), "{log}");
     assert!(log.contains("ERROR nucleo_mcp::runtime") && log.contains("tool=\"fail\""), "{log}");
     assert!(!log.contains(INSIDES), "{log}");
+    // What a job logs is under its span.
+    assert!(log.contains("INFO nucleo_mcp::runtime::dispatcher job principal=agent"), "{log}");
     // S100: why it failed is for the log, in the error's own words, which may be the caller's.
     let failures = kept.failures.lock().expect("no test panics in it");
     assert!(failures.contains(INSIDES) && failures.contains(CANARY), "{failures}");

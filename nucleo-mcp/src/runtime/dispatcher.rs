@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
+use tracing::{Instrument, Span};
 
 /// Runs jobs. A clone is another handle to the same dispatcher; several may exist beside each other.
 ///
@@ -252,7 +253,10 @@ where
     F: Future<Output = Settled> + Send + 'static,
 {
     match Handle::try_current() {
-        Ok(runtime) => JobHandle::running(node, spawn(&runtime, Box::pin(run(parts)))),
+        Ok(runtime) => {
+            let job = spawn(&runtime, span_of(&node), Box::pin(run(parts)));
+            JobHandle::running(node, job)
+        }
         Err(no_runtime) => {
             drop(run);
             refused(node, parts, ToolError::system(no_runtime))
@@ -262,8 +266,18 @@ where
 
 /// Boxed, because tokio moves a task's future about as often as the task changes its state; without its
 /// type, because tokio's task would otherwise be compiled anew for every tool.
-fn spawn(runtime: &Handle, job: Pin<Box<dyn Future<Output = Settled> + Send>>) -> JoinHandle<Settled> {
-    runtime.spawn(job)
+fn spawn(
+    runtime: &Handle,
+    span: Span,
+    job: Pin<Box<dyn Future<Output = Settled> + Send>>,
+) -> JoinHandle<Settled> {
+    runtime.spawn(job.instrument(span))
+}
+
+/// What everything a job logs is put under: whose it is, and nothing of its input.
+fn span_of(node: &Node) -> Span {
+    let Node { id, workflow, tool, .. } = node;
+    tracing::info_span!("job", principal = %workflow.principal, workflow = %workflow.id, job = %id, tool = tool.name)
 }
 
 /// Answers for a job that does not run.
