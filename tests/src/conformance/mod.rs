@@ -4,6 +4,7 @@
 //! says, or the scenario proves nothing. What the scenarios ask of resources, prompts and requests to the
 //! client is not here, because a server of tools has none of it; `tests/conformance` lists those.
 
+pub mod keywords;
 pub mod tools;
 
 use nucleo_mcp::prelude::*;
@@ -18,7 +19,7 @@ pub fn open() -> Result<(ToolServer, JobDispatcher), StartError> {
     let dispatcher = JobDispatcher::builder().build();
     let server = ToolServer::builder()
         .scan_packages([module_path!()])
-        .providers([])
+        .providers([keywords::tool()])
         .consumer_resolver(|_: &RequestContext| Some(Consumer::named(CONSUMER)))
         .access_policy(|_: &Consumer, _: &OfferedTool| true)
         .server_name("conformance")
