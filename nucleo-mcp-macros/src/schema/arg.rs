@@ -12,8 +12,7 @@ use syn::{
 };
 
 /// The keys a field may state.
-const KEYS: &str =
-    "`range`, `length`, `items`, `pattern`, `unique`, `example`, `default`, `with` and `in_process`";
+const KEYS: &str = "`range`, `length`, `items`, `pattern`, `unique`, `example`, `default`, `with`, `header` and `in_process`";
 
 /// The limits of one field, each with the place where a complaint about it points.
 #[derive(Default)]
@@ -26,6 +25,8 @@ pub(crate) struct Arg {
     pub(crate) examples: Vec<Expr>,
     pub(crate) default: Option<Span>,
     pub(crate) with: Option<Type>,
+    /// The header the argument travels in as well.
+    pub(crate) header: Option<LitStr>,
     pub(crate) in_process: Option<Span>,
     /// The first key, for a complaint about all of them.
     pub(crate) first: Option<Span>,
@@ -87,6 +88,7 @@ impl Arg {
                     self.in_process = Some(meta.path().span());
                 }
             }
+            "header" => self.header = string(meta, "the name of a header: `header = \"Region\"`", problems),
             "with" => {
                 let text = string(meta, "the type that travels: `with = \"String\"`", problems);
                 self.with = text.and_then(|text| problems.take(text.parse()));

@@ -200,11 +200,12 @@ impl Expansion<'_> {
         let documented = documented(field.documentation.as_ref());
         let limits = self.limits(field);
         let examples = self.examples(field);
+        let header = self.header(field, limits.as_ref());
         let in_process = field.arg.in_process.map(|_| quote!(.in_process()));
         let shown = field.arg.default.and_then(|span| self.shown(field, span));
         quote! {
             #Private::Property::named::<#ty>(#names)
-                #presence #documented #limits #examples #shown #in_process
+                #presence #documented #limits #examples #shown #header #in_process
         }
     }
 
@@ -236,6 +237,17 @@ impl Expansion<'_> {
         let private = Private::at(span);
         let shown = quote_spanned!(span=> #private::shown::<#ty>);
         Some(quote!(.shown(|| #shown(&#value))))
+    }
+
+    /// The header the value travels in, judged against the field's type as far as the limits leave it.
+    fn header(&mut self, field: &Field, limits: Option<&TokenStream>) -> Option<TokenStream> {
+        let name = field.arg.header.as_ref()?;
+        if let (Some(ty), Some(limits)) = (self.free(field.described()), self.free(limits)) {
+            self.checks.push(Caret::under(name).hold(quote! {
+                <#ty as #Private::ToolSchema>::DESCRIPTION #limits .problem_in_header()
+            }));
+        }
+        Some(quote!(.header(#name)))
     }
 
     /// The call that adds the limits, if there are any.

@@ -7,7 +7,7 @@ use crate::problems::Problems;
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::collections::BTreeSet;
-use syn::{PathSegment, Type};
+use syn::{LitStr, PathSegment, Type};
 
 /// Judges the type as far as its own tokens say. What only the types of its fields can say is judged by
 /// the constants that are generated.
@@ -24,6 +24,7 @@ pub(crate) fn declared(declared: &Declared, problems: &mut Problems) {
                 tuple(declared, fields, problems);
             }
             denies(declared, fields, problems);
+            headers(fields, problems);
             names(
                 fields.iter().filter(|field| is_named(field)).map(|field| (&field.names, field.span())),
                 "field",
@@ -117,6 +118,13 @@ fn position(field: &Field, problems: &mut Problems) {
 fn variant(declared: &Declared, variant: &Variant, problems: &mut Problems) {
     for field in &variant.fields {
         self::field(field, false, problems);
+        if let Some(header) = &field.arg.header {
+            problems.at(
+                header,
+                "a variant is one of several forms, and what travels in a header is at a place that does not \
+                 depend on other values: put it on a field beside the enum",
+            );
+        }
     }
     let named = variant.fields.iter().filter(|field| is_named(field));
     names(named.map(|field| (&field.names, field.span())), "field", problems);
@@ -167,6 +175,9 @@ fn field(field: &Field, filled: bool, problems: &mut Problems) {
     {
         problems.at(pattern, fault);
     }
+    if let Some(name) = &field.arg.header {
+        header(field, name, problems);
+    }
     if let Some(default) = field.arg.default {
         shown(field, filled || field.serde.default.is_some(), default, problems);
     }
@@ -191,6 +202,37 @@ fn field(field: &Field, filled: bool, problems: &mut Problems) {
         && let Some(first) = field.arg.first
     {
         problems.under(first, "a flattened field is not published itself: limit the fields of its type");
+    }
+}
+
+/// What is plain of a header from the tokens of its field.
+fn header(field: &Field, name: &LitStr, problems: &mut Problems) {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    let text = name.value();
+    let problem = if text.is_empty() || !text.bytes().all(is_letter) {
+        "the name of a header has letters, digits and any of !#$%&'*+-.^_`|~, and at least one of them"
+    } else if field.ident.is_none() {
+        "a header belongs to a named field"
+    } else if field.names.input.is_none() {
+        "serde does not read this field, so no caller sends it"
+    } else if field.arg.in_process.is_some() {
+        "a caller from outside cannot send this, and in this process there are no headers"
+    } else {
+        return;
+    };
+    problems.at(name, problem);
+}
+
+/// Two arguments in one header could not be told apart.
+fn headers(fields: &[Field], problems: &mut Problems) {
+    let mut taken = BTreeSet::new();
+    for name in fields.iter().filter_map(|field| field.arg.header.as_ref()) {
+        if !taken.insert(name.value().to_ascii_lowercase()) {
+            problems.at(
+                name,
+                "another field has this header already, and headers do not tell capitals from small letters",
+            );
+        }
     }
 }
 

@@ -66,6 +66,8 @@ pub enum BrokenRule {
     Access,
     /// The dialect does not exist.
     Dialect,
+    /// A header that repeats an argument says something else than the body, or is not there.
+    Header,
     /// The arguments are not what the tool's schema accepts; the rule is that of the first finding, in the
     /// order of the document.
     Arguments(Rule),
@@ -77,6 +79,7 @@ impl fmt::Display for AuditOutcome {
             Self::Answered => f.write_str("answered"),
             Self::Refused(BrokenRule::Access) => f.write_str("refused: access"),
             Self::Refused(BrokenRule::Dialect) => f.write_str("refused: dialect"),
+            Self::Refused(BrokenRule::Header) => f.write_str("refused: header"),
             Self::Refused(BrokenRule::Arguments(rule)) => write!(f, "refused: arguments: {rule}"),
             Self::Failed(kind) => write!(f, "failed: {kind}"),
             Self::Abandoned => f.write_str("abandoned"),

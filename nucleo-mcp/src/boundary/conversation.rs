@@ -82,6 +82,7 @@ impl Conversation {
             revision,
             context: RequestContext::from_consumer(self.peer.clone()),
             dialect: None,
+            header: None,
             called_off_when_dropped: true,
         };
         // What the host's code can panic in is contained nearer to it; this is for what is ours, and for

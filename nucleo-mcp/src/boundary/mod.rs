@@ -1,6 +1,7 @@
 //! Everything that arrives from outside, from the first byte to the answer: judged once, in our words.
 
 pub mod access;
+pub mod argument_headers;
 pub mod audit;
 pub mod dialect_plan;
 pub mod gate;

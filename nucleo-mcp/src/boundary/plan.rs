@@ -1,9 +1,11 @@
 //! Everything about an offered tool that is worked out once, at start.
 
+use super::argument_headers::{ArgumentHeaders, HeaderMismatch, Stated};
 use super::dialect_plan::DialectPlan;
 use super::gate::{Gate, refused_examples};
 use super::listing;
 use super::refusal::Findings;
+use super::revision::Revision;
 use crate::catalog::CatalogTool;
 use crate::json::Value;
 use crate::schema::{SchemaDefect, SchemaDialect};
@@ -21,6 +23,8 @@ pub(crate) struct Plan {
 pub(crate) struct PlannedTool {
     pub(crate) offered: OfferedTool,
     pub(crate) callable: Arc<dyn Callable>,
+    /// The arguments that travel in headers as well.
+    headers: Arc<ArgumentHeaders>,
     /// Whether results carry structured content.
     pub(crate) structured: bool,
     /// In the order of [`SchemaDialect::ALL`].
@@ -31,6 +35,8 @@ pub(crate) struct PlannedTool {
 struct Spelling {
     /// The rendered entry of a listing.
     entry: Box<str>,
+    /// Whether a reader of it knows of the headers.
+    names_headers: bool,
     judgement: DialectPlan,
 }
 
@@ -42,10 +48,12 @@ impl PlannedTool {
         if !refused.is_empty() {
             return Err(refused);
         }
+        let headers = ArgumentHeaders::compile(tool.input_schema())?;
         let spelled = |dialect| Spelling::new(tool, dialect, Arc::clone(&canonical));
         Ok(Self {
             offered: tool.offered().clone(),
             callable: callable.into(),
+            headers: Arc::new(headers),
             structured: tool.output_schema().is_some(),
             spellings: SchemaDialect::ALL.into_iter().map(spelled).collect::<Result<_, _>>()?,
         })
@@ -57,6 +65,7 @@ impl PlannedTool {
         Self {
             offered: self.offered.clone(),
             callable,
+            headers: Arc::clone(&self.headers),
             structured: self.structured,
             spellings: Arc::clone(&self.spellings),
         }
@@ -65,6 +74,19 @@ impl PlannedTool {
     /// The rendered entry of a listing in that dialect.
     pub(crate) fn entry(&self, dialect: SchemaDialect) -> &str {
         &self.spelling(dialect).entry
+    }
+
+    /// Holds the headers of a request against the arguments in its body. One that is not there is missed
+    /// only in a `revision` that asks for it, and where the document of the dialect does.
+    pub(crate) fn check_headers<'h>(
+        &self,
+        arguments: Option<Value<'_>>,
+        dialect: SchemaDialect,
+        revision: Revision,
+        said: impl Fn(&str) -> Stated<'h>,
+    ) -> Result<(), HeaderMismatch> {
+        let required = revision.is_modern() && self.spelling(dialect).names_headers;
+        self.headers.check(arguments, required, said)
     }
 
     /// Judges arguments as a caller of that dialect spells them, and hands on the canonical form that
@@ -94,7 +116,9 @@ impl Spelling {
             let output = tool.output_schema().map(|output| dialect.checked_output_schema(output));
             let output = output.transpose().map_err(in_the_answer)?;
             let judgement = DialectPlan::compile(dialect, tool.input_schema(), canonical)?;
-            Ok(Self { entry: listing::entry(tool.offered(), &input, output.as_ref()), judgement })
+            let names_headers = !ArgumentHeaders::compile(&input)?.is_empty();
+            let entry = listing::entry(tool.offered(), &input, output.as_ref());
+            Ok(Self { entry, names_headers, judgement })
         };
         compile().map_err(|defects: Vec<SchemaDefect>| {
             defects.into_iter().map(|defect| in_dialect(defect, dialect)).collect()

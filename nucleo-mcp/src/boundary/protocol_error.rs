@@ -42,6 +42,8 @@ pub(crate) enum ProtocolError {
     MethodHeaderMismatch,
     /// `Mcp-Name` is absent, repeated, unreadable or another tool's.
     NameHeaderMismatch,
+    /// A header of an argument does not repeat it, or is not there where it must be.
+    ArgumentHeaderMismatch,
     /// The `Host` header is absent, repeated or malformed.
     HostUnreadable,
     /// The `Host` header names a host this endpoint does not answer for.
@@ -82,7 +84,8 @@ impl ProtocolError {
             | Self::RevisionHeaderMissing
             | Self::RevisionHeaderMismatch
             | Self::MethodHeaderMismatch
-            | Self::NameHeaderMismatch => -32020,
+            | Self::NameHeaderMismatch
+            | Self::ArgumentHeaderMismatch => -32020,
             Self::UnsupportedRevision => -32022,
             Self::NotARequest
             | Self::UnservedRevision
@@ -131,6 +134,7 @@ impl ProtocolError {
             | Self::HandshakeMismatch
             | Self::MethodHeaderMismatch
             | Self::NameHeaderMismatch
+            | Self::ArgumentHeaderMismatch
             | Self::HostUnreadable
             | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
         }
@@ -172,6 +176,10 @@ impl ProtocolError {
             }
             Self::NameHeaderMismatch => {
                 "header mismatch: Mcp-Name must be sent once and be params.name of the body"
+            }
+            Self::ArgumentHeaderMismatch => {
+                "header mismatch: each Mcp-Param header that the tool's schema asks for must be sent once \
+                 and say what its argument in the body says"
             }
             Self::HostUnreadable => "bad request: the Host header must be sent once and name a host",
             Self::HostForbidden => "forbidden: this endpoint does not answer for that host",

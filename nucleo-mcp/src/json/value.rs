@@ -231,6 +231,12 @@ impl<'d> Value<'d> {
         (self.kind() == Kind::Number).then(|| Decimal::of(self.lexeme()))
     }
 
+    /// Whether this is a number of exactly the value that a text writes in the grammar of JSON.
+    pub(crate) fn is_number(self, text: &str) -> bool {
+        let is_number = lexeme::number(text.as_bytes(), 0).is_ok_and(|number| number.end == text.len());
+        is_number && self.decimal() == Some(Decimal::of(text))
+    }
+
     /// The double that a number is handed over as; infinite for one beyond them all.
     pub(crate) fn nearest_double(self) -> Option<f64> {
         if self.kind() == Kind::Number { self.lexeme().parse().ok() } else { None }

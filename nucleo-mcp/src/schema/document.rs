@@ -60,6 +60,8 @@ pub struct Schema {
     pub default: Option<Tree>,
     /// `examples`.
     pub examples: Vec<Tree>,
+    /// `x-mcp-header`: the argument travels in the HTTP header `Mcp-Param-…` of that name as well.
+    pub header: Option<String>,
     /// `nullable: true`, a keyword of one dialect (gemini) and never of the canonical document.
     pub nullable: bool,
     /// `$defs`, on the root only: the recursive types, by name.

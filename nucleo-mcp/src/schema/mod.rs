@@ -5,6 +5,7 @@
 mod description;
 mod dialect;
 mod document;
+pub(crate) mod header;
 mod limits;
 pub(crate) mod pattern;
 mod property;

@@ -15,6 +15,8 @@ pub struct Property {
     pub(crate) presence: Presence,
     pub(crate) examples: &'static [Literal],
     pub(crate) default: Option<Shown>,
+    /// The header an argument travels in as well.
+    pub(crate) header: Option<&'static str>,
     /// Whether only callers of this process may send it.
     pub(crate) in_process: bool,
 }
@@ -71,6 +73,7 @@ impl Property {
             presence: Presence::ByType,
             examples: &[],
             default: None,
+            header: None,
             in_process: false,
         }
     }
@@ -95,6 +98,31 @@ impl Property {
     /// shown, and one that sends it sends an undeclared property.
     pub const fn in_process(self) -> Self {
         Self { in_process: true, ..self }
+    }
+
+    /// A property that a caller over HTTP sends in the header `Mcp-Param-…` of that name as well, so that what
+    /// stands in front of the server can read it without reading the body. Text, an integer of at most
+    /// 2<sup>53</sup> - 1 either way or a boolean, at a place that does not depend on other values; the name
+    /// is a token of RFC 9110, once in a document. What breaks a rule refuses the start.
+    ///
+    /// ```
+    /// use nucleo_mcp::schema::{Description, Property, ToolSchema, input_document};
+    ///
+    /// struct Order;
+    ///
+    /// impl ToolSchema for Order {
+    ///     const DESCRIPTION: Description =
+    ///         Description::object::<Self>("Order", &[Property::new::<String>("region").header("Region")]);
+    /// }
+    ///
+    /// let document = input_document::<Order>().unwrap();
+    /// assert_eq!(
+    ///     document.property("region").unwrap().to_string(),
+    ///     r#"{"type":"string","x-mcp-header":"Region"}"#,
+    /// );
+    /// ```
+    pub const fn header(self, name: &'static str) -> Self {
+        Self { header: Some(name), ..self }
     }
 
     #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! A document given as JSON, for tools known only at run time. What the vocabulary cannot say is a
 //! defect with a place: publishing it would promise what the gate does not judge.
 
-use super::{Additional, Format, Kind, Schema};
+use super::{Additional, Format, Kind, Schema, header};
 use crate::json::{Number, Tree};
 use std::fmt;
 
@@ -48,6 +48,9 @@ impl Schema {
     pub fn from_tree(document: &Tree) -> Result<Self, Vec<SchemaDefect>> {
         let mut reader = Reader { place: String::new(), defects: Vec::new() };
         let schema = reader.schema(document);
+        if reader.defects.is_empty() {
+            reader.defects = header::defects(&schema);
+        }
         if reader.defects.is_empty() { Ok(schema) } else { Err(reader.defects) }
     }
 }
@@ -116,6 +119,7 @@ impl Reader {
             }
             "default" => schema.default = Some(value.clone()),
             "examples" => schema.examples = self.array(value).map(<[Tree]>::to_vec).unwrap_or_default(),
+            header::KEYWORD => schema.header = self.text(value),
             "$defs" => schema.definitions = self.named(value).unwrap_or_default(),
             other => {
                 let length = self.place.rfind('/').unwrap_or(0);

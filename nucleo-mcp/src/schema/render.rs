@@ -1,6 +1,6 @@
 //! A document's text: keywords in one fixed order, so that the same tool is the same bytes everywhere.
 
-use super::{Additional, Schema};
+use super::{Additional, Schema, header};
 use crate::json::{Number, Tree, write_string};
 use std::fmt;
 
@@ -69,6 +69,9 @@ impl Schema {
         }
         if !self.examples.is_empty() {
             object.list("examples", &self.examples, Tree::write);
+        }
+        if let Some(header) = &self.header {
+            object.text(header::KEYWORD, header);
         }
         if !self.definitions.is_empty() {
             named(&self.definitions, object.name("$defs"));

@@ -8,6 +8,7 @@ use crate::json::Value;
 use http::HeaderMap;
 use std::borrow::Cow;
 
+use super::headers::{Single, single};
 use super::sentinel;
 
 const REVISION_HEADER: &str = "mcp-protocol-version";
@@ -122,22 +123,6 @@ fn check_name_header(headers: &HeaderMap, request: &Request<'_>) -> Result<(), P
     match sentinel::decode(text) {
         Some(decoded) if decoded == name => Ok(()),
         _ => Err(ProtocolError::NameHeaderMismatch),
-    }
-}
-
-enum Single<'h> {
-    Absent,
-    Text(&'h str),
-    /// There twice, or no visible ASCII.
-    Unusable,
-}
-
-fn single<'h>(headers: &'h HeaderMap, name: &str) -> Single<'h> {
-    let mut values = headers.get_all(name).iter();
-    let Some(value) = values.next() else { return Single::Absent };
-    match value.to_str() {
-        Ok(text) if values.next().is_none() => Single::Text(text.trim_matches([' ', '\t'])),
-        _ => Single::Unusable,
     }
 }
 

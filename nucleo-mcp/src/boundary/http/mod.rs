@@ -4,6 +4,7 @@ mod body;
 mod door;
 mod eras;
 mod events;
+mod headers;
 mod media;
 mod response;
 mod sentinel;

@@ -2,7 +2,7 @@
 
 use super::door::Door;
 use super::response::{self, ResponseBody};
-use super::{StatelessHttp, body, eras, events, media};
+use super::{StatelessHttp, body, eras, events, headers, media};
 use crate::boundary::access::RequestContext;
 use crate::boundary::answer::Answer;
 use crate::boundary::contain::contain_future;
@@ -132,6 +132,7 @@ impl Shared {
                 revision,
                 context,
                 dialect: dialect.as_deref(),
+                header: Some(headers::stated),
                 // The handshake's revisions say that hanging up is not calling off.
                 called_off_when_dropped: revision.is_modern(),
             };

@@ -4,6 +4,7 @@ use super::progress::{self, Listener};
 use super::{Arrival, Interposer, ProgressFeed, Reply};
 use crate::boundary::access::Consumer;
 use crate::boundary::answer::Answer;
+use crate::boundary::argument_headers::HeaderMismatch;
 use crate::boundary::audit::{AuditOutcome, BrokenRule, CallRecord};
 use crate::boundary::dialect;
 use crate::boundary::envelope::{Params, Request};
@@ -26,6 +27,21 @@ enum Stopped {
     Failed(ToolErrorKind),
 }
 
+/// A call whose arguments are to be judged.
+struct Admitted<'p> {
+    consumer: Consumer,
+    tool: &'p Arc<PlannedTool>,
+    dialect: SchemaDialect,
+}
+
+/// A call that ends before its arguments are looked at.
+struct NotAdmitted<'p> {
+    /// The tool, if the consumer may know of it.
+    tool: Option<&'p PlannedTool>,
+    rule: BrokenRule,
+    answer: Answer,
+}
+
 /// How an admitted call is to be run.
 struct Run<'a> {
     consumer: &'a Consumer,
@@ -35,32 +51,24 @@ struct Run<'a> {
 
 impl Interposer {
     /// Runs the tool, or says why it does not.
-    ///
-    /// Whatever is wrong with the tool asked for, the same steps are taken before the one answer: the
-    /// consumer is resolved, the name looked up, the policy asked.
     pub(super) async fn call(self: &Arc<Self>, request: &Request<'_>, arrival: Arrival<'_>) -> Reply {
         let mut record = CallRecord::begin();
-        record.consumer = self.consumer(&arrival.context).await;
-        drop(arrival.context);
-        let name = request.params.get("name").and_then(Value::as_str);
-        let tool = self.plan.named(name.as_deref().unwrap_or_default());
-        let admitted = self.admits(record.consumer.as_ref(), tool);
-        let (Some(consumer), Some(tool), true) = (record.consumer.clone(), tool, admitted) else {
-            self.auditor.end(&record, None, AuditOutcome::Refused(BrokenRule::Access));
-            return Reply::Now(Answer::error(Some(request.id), ProtocolError::UnknownTool));
-        };
-        let Ok(dialect) = dialect::of(request.params, arrival.dialect) else {
-            self.auditor.end(&record, Some(tool.offered.name()), AuditOutcome::Refused(BrokenRule::Dialect));
-            return Reply::Now(dialect::refusal(request.id));
+        let Arrival { revision, called_off_when_dropped, .. } = arrival;
+        let Admitted { consumer, tool, dialect } = match self.admitted(request, arrival, &mut record).await {
+            Ok(admitted) => admitted,
+            Err(NotAdmitted { tool, rule, answer }) => {
+                self.auditor.end(&record, tool.map(|tool| tool.offered.name()), AuditOutcome::Refused(rule));
+                return Reply::Now(answer);
+            }
         };
         let (feed, listener) = progress::asked_for(request.params).unzip();
         let run = Run { consumer: &consumer, dialect, listener };
-        let submitted = self.submit(tool, request.params, run, arrival.called_off_when_dropped);
+        let submitted = self.submit(tool, request.params, run, called_off_when_dropped);
         let mut pending = PendingCall {
             interposer: Arc::clone(self),
             tool: Arc::clone(tool),
             id: request.id.into(),
-            revision: arrival.revision,
+            revision,
             record,
             call: None,
             feed,
@@ -73,6 +81,41 @@ impl Interposer {
             }
             Err(stopped) => Reply::Now(pending.end(&Err(stopped))),
         }
+    }
+
+    /// Who calls what in which dialect.
+    ///
+    /// Whatever is wrong with the tool asked for, the same steps are taken before the one answer: the
+    /// consumer is resolved, the name looked up, the policy asked. What the transport knows of the caller is
+    /// gone when this ends.
+    async fn admitted(
+        &self,
+        request: &Request<'_>,
+        arrival: Arrival<'_>,
+        record: &mut CallRecord,
+    ) -> Result<Admitted<'_>, NotAdmitted<'_>> {
+        let Arrival { revision, context, header, .. } = arrival;
+        record.consumer = self.consumer(&context).await;
+        let name = request.params.get("name").and_then(Value::as_str);
+        let tool = self.plan.named(name.as_deref().unwrap_or_default());
+        let admitted = self.admits(record.consumer.as_ref(), tool);
+        let (Some(consumer), Some(tool), true) = (record.consumer.clone(), tool, admitted) else {
+            let answer = Answer::error(Some(request.id), ProtocolError::UnknownTool);
+            return Err(NotAdmitted { tool: None, rule: BrokenRule::Access, answer });
+        };
+        let Ok(dialect) = dialect::of(request.params, arrival.dialect) else {
+            let answer = dialect::refusal(request.id);
+            return Err(NotAdmitted { tool: Some(tool), rule: BrokenRule::Dialect, answer });
+        };
+        if let Some(read) = header {
+            let arguments = request.params.get("arguments");
+            let checked = tool.check_headers(arguments, dialect, revision, |name| read(&context, name));
+            if let Err(HeaderMismatch) = checked {
+                let answer = Answer::error(Some(request.id), ProtocolError::ArgumentHeaderMismatch);
+                return Err(NotAdmitted { tool: Some(tool), rule: BrokenRule::Header, answer });
+            }
+        }
+        Ok(Admitted { consumer, tool, dialect })
     }
 
     fn submit(

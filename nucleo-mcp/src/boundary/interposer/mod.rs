@@ -8,6 +8,7 @@ mod progress;
 
 use super::access::{Consumer, ErasedPolicy, ErasedResolver, RequestContext};
 use super::answer::Answer;
+use super::argument_headers::Stated;
 use super::audit::Auditor;
 use super::delegate::{Delegate, Delegated};
 use super::dialect::{self, UnknownDialect};
@@ -62,9 +63,14 @@ pub(crate) struct Arrival<'a> {
     pub(crate) context: RequestContext,
     /// The dialect the endpoint's address names, if it names one.
     pub(crate) dialect: Option<&'a str>,
+    /// How a header of the request is read, by its name in small letters, if requests have headers.
+    pub(crate) header: Option<ReadHeader>,
     /// Whether a caller that goes away calls its work off.
     pub(crate) called_off_when_dropped: bool,
 }
+
+/// Reads what the headers of a request say under one name.
+pub(crate) type ReadHeader = for<'c> fn(&'c RequestContext, &str) -> Stated<'c>;
 
 /// What a request comes to.
 pub(crate) enum Reply {

@@ -1,7 +1,8 @@
 //! Where a type may stand, and the words for where it may not. The derive asks in constants, so that the
 //! compiler stops at the token; the start asks again where only it knows the type.
 
-use super::{Description, Shape};
+use super::{Description, Integers, Shape};
+use crate::schema::header::{FRACTIONAL, LARGEST, NOT_PRIMITIVE, TOO_WIDE, WITHOUT_ZERO};
 
 impl Description {
     /// Whether a property of this type may be left out.
@@ -26,6 +27,23 @@ impl Description {
             return Some("nothing can be written here: leave it out, or skip it");
         }
         None
+    }
+
+    /// Why this cannot travel in a header, if it cannot.
+    #[doc(hidden)]
+    pub const fn problem_in_header(&self) -> Option<&'static str> {
+        match self.shape {
+            Shape::Integer(Integers { min, max, .. }) if min < -LARGEST || max > LARGEST => Some(TOO_WIDE),
+            Shape::Integer(Integers { min, max, zero: false }) if min < 0 && max > 0 => Some(WITHOUT_ZERO),
+            Shape::Text(_) | Shape::Choice(_) | Shape::Boolean | Shape::Integer(_) => None,
+            Shape::Number(_) => Some(FRACTIONAL),
+            Shape::Array(_)
+            | Shape::Map(_)
+            | Shape::Object(_)
+            | Shape::Union(_)
+            | Shape::Open
+            | Shape::Unit => Some(NOT_PRIMITIVE),
+        }
     }
 
     /// Why the properties of this cannot stand among another type's, if they cannot.

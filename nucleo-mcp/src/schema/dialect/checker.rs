@@ -10,7 +10,10 @@ mod rules;
 mod values;
 
 use super::SchemaDialect;
-use crate::{json::Tree, schema::SchemaDefect};
+use crate::{
+    json::Tree,
+    schema::{SchemaDefect, header},
+};
 use rules::{Rules, Words};
 use values::whole;
 
@@ -109,10 +112,18 @@ impl<'a> Checker<'a> {
             return;
         };
         for (keyword, _) in members {
-            if !allowed.contains(&keyword.as_str()) {
+            let is_header = keyword == header::KEYWORD && self.travels(node);
+            if !is_header && !allowed.contains(&keyword.as_str()) {
                 self.defect(format!("{what} may not have `{keyword}`"));
             }
         }
+    }
+
+    /// Whether a value of that node may be said in a header too; where in the document that may be is no
+    /// dialect's own rule.
+    fn travels(&self, node: &Tree) -> bool {
+        let kind = node.get("type").and_then(Tree::as_str);
+        self.rules.headers && matches!(kind, Some("string" | "integer" | "boolean"))
     }
 
     fn words(&mut self, node: &Tree) {

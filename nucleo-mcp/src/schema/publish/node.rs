@@ -6,7 +6,7 @@ use super::types::{Identity, Types};
 use crate::json::Tree;
 use crate::schema::description::{Body, Branch, Constant, Description, Items, Names, Shape, Text, Union};
 use crate::schema::property::{Presence, Property, Value};
-use crate::schema::{Additional, Kind, Schema, SchemaDefect};
+use crate::schema::{Additional, Kind, Schema, SchemaDefect, header};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Direction {
@@ -75,7 +75,8 @@ impl Publisher {
         }
         document.definitions = self.definitions.into_values().flatten().collect();
         document.definitions.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Ok(document)
+        let defects = header::defects(&document);
+        if defects.is_empty() { Ok(document) } else { Err(defects) }
     }
 
     fn defect(&mut self, problem: impl Into<String>) {
@@ -268,6 +269,7 @@ impl Publisher {
             }
             schema.examples.push(tree(example));
         }
+        schema.header = property.header.filter(|_| self.direction == Direction::Input).map(str::to_owned);
         if let Some(shown) = property.default
             && self.direction == Direction::Input
         {

@@ -117,6 +117,26 @@ fn what_is_taken_less_widely_breaks_callers_and_what_is_taken_more_widely_does_n
             one("a", json!({"type": "string", "description": "Two."})),
             vec!["Wording input.a: the words about it are others"],
         ),
+        (
+            one("a", json!({"type": "string"})),
+            one("a", json!({"type": "string", "x-mcp-header": "A"})),
+            vec!["Breaks input.a: the header it travels in as well: `A` now, and was nothing"],
+        ),
+        (
+            one("a", json!({"type": "string", "x-mcp-header": "A"})),
+            one("a", json!({"type": "string", "x-mcp-header": "B"})),
+            vec!["Breaks input.a: the header it travels in as well: `B` now, and was `A`"],
+        ),
+        (
+            one("a", json!({"type": "string", "x-mcp-header": "A"})),
+            one("a", json!({"type": "string", "x-mcp-header": "a"})),
+            vec!["Compatible input.a: the header it travels in as well: `a` now, and was `A`"],
+        ),
+        (
+            one("a", json!({"type": "string", "x-mcp-header": "A"})),
+            one("a", json!({"type": "string"})),
+            vec!["Compatible input.a: the header it travels in as well: nothing now, and was `A`"],
+        ),
         (one("a", json!({})), one("a", json!({})), vec![]),
     ] {
         assert_eq!(changes(before, now), expected);
@@ -213,6 +233,7 @@ fn what_is_committed_is_read_back_as_what_was_written() {
     let node = json!({"type": "integer", "minimum": 0, "maximum": 18_446_744_073_709_551_615_u64});
     let lock = lock(vec![
         tool("a", input(&json!({"n": node}), &json!(["n"]))),
+        tool("a_header", input(&json!({"t": {"type": "string", "x-mcp-header": "T"}}), &json!([]))),
         tool("b", input(&json!({}), &json!([]))),
     ]);
     let text = lock.text();

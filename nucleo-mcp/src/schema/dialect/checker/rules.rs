@@ -27,6 +27,8 @@ pub(super) struct Rules {
     pub(super) tells_omission: bool,
     /// Whether maps and open values have no form in what a caller sends.
     pub(super) respells: bool,
+    /// Whether a property may name the header that its value travels in as well.
+    pub(super) headers: bool,
     pub(super) map: Words,
     pub(super) shapeless: Words,
     pub(super) array: Words,
@@ -64,6 +66,7 @@ fn as_output(rules: Rules) -> Rules {
         closed: false,
         all_required: false,
         tells_omission: true,
+        headers: false,
         shapeless: rules.shapeless.or(rules.null),
         ..rules
     };
@@ -112,6 +115,7 @@ const CANONICAL: Rules = Rules {
     // Some dialect spells an omission as a null.
     tells_omission: false,
     respells: false,
+    headers: true,
     map: Some(&["type", "title", "description", "additionalProperties", "default", "examples"]),
     shapeless: None,
     array: Some(&[
@@ -187,6 +191,7 @@ const OPENAI_STRICT: Rules = Rules {
     all_required: true,
     tells_omission: true,
     respells: true,
+    headers: false,
     map: None,
     shapeless: None,
     array: Some(&["type", "title", "description", "items", "minItems", "maxItems"]),
@@ -222,6 +227,7 @@ const ANTHROPIC_STRICT: Rules = Rules {
     all_required: false,
     tells_omission: true,
     respells: true,
+    headers: false,
     map: None,
     // The end of a cycle, which the vendor has no closed form for.
     shapeless: Some(&["type", "title", "description"]),
@@ -254,6 +260,7 @@ const NOVA: Rules = Rules {
     all_required: false,
     tells_omission: true,
     respells: false,
+    headers: false,
     map: Some(&["type", "description", "additionalProperties"]),
     shapeless: Some(&["type", "description"]),
     array: Some(&["type", "description", "items"]),
@@ -279,6 +286,7 @@ const GEMINI: Rules = Rules {
     all_required: false,
     tells_omission: true,
     respells: false,
+    headers: false,
     map: None,
     shapeless: Some(&["type", "description", "nullable"]),
     array: Some(&["type", "description", "nullable", "items"]),

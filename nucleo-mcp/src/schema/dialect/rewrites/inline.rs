@@ -118,6 +118,7 @@ fn overlaid(site: &Schema, definition: Schema) -> Schema {
         exclusive_maximum: site.exclusive_maximum.or(definition.exclusive_maximum),
         default: site.default.or(definition.default),
         examples: if site.examples.is_empty() { definition.examples } else { site.examples },
+        header: site.header.or(definition.header),
         nullable: site.nullable || definition.nullable,
         definitions: Vec::new(),
     }

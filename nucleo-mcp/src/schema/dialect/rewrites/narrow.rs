@@ -67,6 +67,8 @@ pub(in crate::schema::dialect) fn narrow(schema: &mut Schema, vocabulary: &Vocab
         if !vocabulary.titles {
             node.title = None;
         }
+        // No rule of what is accepted, so there is nothing to say of it.
+        node.header = None;
     });
 }
 

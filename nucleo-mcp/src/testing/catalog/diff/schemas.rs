@@ -81,6 +81,7 @@ impl<'s> Comparison<'s, '_> {
                 Effect::Breaks,
             );
         }
+        self.header(place, before.header.as_deref(), now.header.as_deref());
         self.branches(place, before, now);
         self.properties(place, before, now);
         self.entries(place, before, now);
@@ -153,6 +154,21 @@ impl<'s> Comparison<'s, '_> {
             (false, true) => self.narrower(place, "no two of its items are equal now"),
             (true, false) => self.wider(place, "two of its items may be equal now"),
             _ => {}
+        }
+    }
+
+    /// A caller of before does not send a header it was not told of; one too many does no harm.
+    fn header(&mut self, place: &str, before: Option<&str>, now: Option<&str>) {
+        let same = |before: &str, now: &str| before.eq_ignore_ascii_case(now);
+        let effect = match (before, now) {
+            (None, None) => return,
+            (Some(before), Some(now)) if same(before, now) => Effect::Compatible,
+            (Some(_), None) => Effect::Compatible,
+            (_, Some(_)) => Effect::Breaks,
+        };
+        if before != now {
+            let what = format!("the header it travels in as well: {}", was(before.as_ref(), now.as_ref()));
+            self.add(place, what, effect);
         }
     }
 
