@@ -86,3 +86,25 @@ impl Tool for StreamingElicitation {
         Ok("A tool answers from its input alone.".to_owned())
     }
 }
+
+/// A region.
+#[derive(Deserialize, ToolSchema)]
+pub struct Region {
+    /// Where the work is done
+    #[arg(header = "Region")]
+    region: String,
+}
+
+/// Answer the region that was sent, which travels in a header as well.
+#[mcp]
+#[tool_name("test_tool_with_header", read_only)]
+pub struct ToolWithHeader;
+
+impl Tool for ToolWithHeader {
+    type Input = Region;
+    type Output = String;
+
+    async fn execute(&self, input: Region, _: &JobContext) -> Result<String, ToolError> {
+        Ok(input.region)
+    }
+}
