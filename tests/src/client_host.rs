@@ -14,7 +14,7 @@ pub const CONSUMER: &str = "client-under-test";
 /// Between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How many callers wait, and how many gave up, as the waiting tool saw it.
+/// The callers of the waiting tool, as it saw them.
 #[derive(Clone, Debug, Default)]
 pub struct Waits(Arc<Counts>);
 
@@ -22,6 +22,15 @@ pub struct Waits(Arc<Counts>);
 struct Counts {
     waiting: AtomicU64,
     given_up: AtomicU64,
+}
+
+impl Waits {
+    /// How many callers wait now, and how many gave up.
+    #[must_use]
+    pub fn callers(&self) -> Callers {
+        let Counts { waiting, given_up } = &*self.0;
+        Callers { waiting: waiting.load(Ordering::SeqCst), given_up: given_up.load(Ordering::SeqCst) }
+    }
 }
 
 /// How far to count.
@@ -76,41 +85,35 @@ impl Tool for Wait {
     }
 }
 
-/// Answers how many callers gave up waiting.
-#[mcp]
-#[tool_name("given_up", read_only)]
-pub struct HowManyGaveUp {
-    waits: Waits,
+/// Callers of the waiting tool.
+#[derive(Clone, Copy, Debug, Serialize, ToolSchema)]
+pub struct Callers {
+    /// How many wait now
+    pub waiting: u64,
+    /// How many gave up
+    pub given_up: u64,
 }
 
-impl Tool for HowManyGaveUp {
-    type Input = Nothing;
-    type Output = u64;
-
-    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<u64, ToolError> {
-        Ok(self.waits.0.given_up.load(Ordering::SeqCst))
-    }
-}
-
-/// Answers how many callers wait now.
+/// Answers how many callers wait, and how many gave up.
 #[mcp]
-#[tool_name("waiting", read_only)]
+#[tool_name("callers", read_only)]
 pub struct HowManyWait {
     waits: Waits,
 }
 
 impl Tool for HowManyWait {
     type Input = Nothing;
-    type Output = u64;
+    type Output = Callers;
 
-    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<u64, ToolError> {
-        Ok(self.waits.0.waiting.load(Ordering::SeqCst))
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<Callers, ToolError> {
+        Ok(self.waits.callers())
     }
 }
 
 /// The dispatcher these tools run on.
-pub fn dispatcher() -> JobDispatcher {
-    JobDispatcher::builder().resource(Waits::default()).build()
+#[must_use]
+pub fn dispatcher(waits: Waits) -> JobDispatcher {
+    JobDispatcher::builder().resource(waits).build()
 }
 
 /// Everything but the transport and who calls over it.

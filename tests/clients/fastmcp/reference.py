@@ -17,9 +17,7 @@ from fastmcp.exceptions import ToolError
 from mcp import MCPError
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
-from reference_checks import Answer, OnProgress, Refused, run  # noqa: E402
-
-NEWEST, HANDSHAKE = "2026-07-28", "2025-11-25"
+from reference_checks import Answer, OnProgress, Refused, of_both_eras, run  # noqa: E402
 
 
 class Caller:
@@ -33,12 +31,8 @@ class Caller:
         return [tool.name for tool in await self.client.list_tools()]
 
     async def call(self, tool: str, arguments: dict, on_progress: OnProgress | None = None) -> Answer:
-        async def report(done: float, total: float | None, message: str | None) -> None:
-            if on_progress:
-                on_progress(done, total)
-
         try:
-            result = await self.client.call_tool(tool, arguments, progress_handler=report)
+            result = await self.client.call_tool(tool, arguments, progress_handler=on_progress)
         except MCPError as error:
             raise Refused(error.error.code, error.error.model_dump_json()) from error
         except ToolError as error:
@@ -55,21 +49,11 @@ async def connected(transport: StdioTransport | StreamableHttpTransport, mode: s
 
 
 async def main(host: str, url: str) -> int:
-    http = lambda mode: connected(StreamableHttpTransport(url), mode)  # noqa: E731
-    stdio = lambda mode: connected(StdioTransport(host, ["--stdio"], keep_alive=False), mode)  # noqa: E731
-    return await run(
-        "fastmcp, reference",
-        {
-            f"HTTP, {NEWEST}": (NEWEST, True, lambda: http(NEWEST)),
-            "HTTP, negotiated": (NEWEST, True, lambda: http("auto")),
-            # Hanging up is no cancellation in the handshake's era, and a server without sessions cannot
-            # tell which call a notification means.
-            f"HTTP, {HANDSHAKE}": (HANDSHAKE, False, lambda: http("legacy")),
-            f"stdio, {NEWEST}": (NEWEST, True, lambda: stdio(NEWEST)),
-            "stdio, negotiated": (NEWEST, True, lambda: stdio("auto")),
-            f"stdio, {HANDSHAKE}": (HANDSHAKE, True, lambda: stdio("legacy")),
-        },
+    connections = of_both_eras(
+        lambda mode: connected(StreamableHttpTransport(url), mode),
+        lambda mode: connected(StdioTransport(host, ["--stdio"], keep_alive=False), mode),
     )
+    return await run("fastmcp, reference", connections)
 
 
 if __name__ == "__main__":

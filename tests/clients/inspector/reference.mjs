@@ -1,155 +1,171 @@
 // The command line of the MCP Inspector and every tool of the reference, over HTTP and stdio.
 //
-// Usage: node reference.mjs INSPECTOR ROWS CLIENT_HOST URL
+// Usage: node reference.mjs INSPECTOR CLIENT_HOST URL
 //
-// INSPECTOR is its program, ROWS are the calls that the clients of every language share, CLIENT_HOST is the
-// program that serves over stdio, URL where it serves over HTTP already. A call is a process of its own, so
-// each tool is called on one connection, and the one that has every shape on all of them. Each check is one
-// line; the last line counts them.
+// INSPECTOR is its program, CLIENT_HOST the program that serves over stdio, URL where it serves over HTTP
+// already. A call is a process of its own, and over stdio a server of its own.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CANARY, Checks, everyTool, expectAnswer, expectRefusal, givingUp, rows, until, words } from "./checks.mjs";
 
-const [inspector, rowsFile, host, url] = process.argv.slice(2);
-if (!url) {
-  console.error("usage: node reference.mjs INSPECTOR ROWS CLIENT_HOST URL");
-  process.exit(2);
-}
-const rows = JSON.parse(readFileSync(rowsFile, "utf8"));
-const everyShape = rows.filter(({ tool }) => ["everything", "list", "nothing", "scalar"].includes(tool));
-const CANARY = "canary-7f3a";
+const [inspector, host, url] = words("INSPECTOR CLIENT_HOST URL");
+// Starting a process is most of a call.
 const AT_ONCE = 3;
-const PATIENCE = 20_000;
 
-const overHttp = (era) => ({ name: `HTTP, ${era}`, before: [url, "--protocol-era", era], after: [] });
-const overStdio = (era) => ({
-  name: `stdio, ${era}`,
-  before: ["--protocol-era", era],
-  after: ["--", host, "--stdio"],
-});
+const folder = mkdtempSync(join(tmpdir(), "inspector-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const start = ({ before, after }, ...args) =>
-  spawn(process.execPath, [inspector, "--cli", ...before, "--format", "json", ...args, ...after]);
+const overHttp = (era, to = url) => ({ before: [to, "--protocol-era", era], after: [] });
+const overStdio = (era, ...server) => ({ before: ["--protocol-era", era], after: ["--", ...server] });
 
-const run = (connection, ...args) =>
-  new Promise((resolve, reject) => {
-    const child = start(connection, ...args);
-    let [out, err] = ["", ""];
-    child.stdout.on("data", (bytes) => (out += bytes));
-    child.stderr.on("data", (bytes) => (err += bytes));
+// A running process, and what has become of it once everybody is gone who holds its streams: over stdio the
+// server too, whose standard error is the Inspector's.
+const start = ({ before, after }, ...args) => {
+  const child = spawn(process.execPath, [inspector, "--cli", ...before, "--format", "json", ...args, ...after]);
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (bytes) => (out += bytes));
+  child.stderr.on("data", (bytes) => (err += bytes));
+  const ended = new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, out, err }));
   });
+  return { child, ended };
+};
+const call = (connection, tool, args, ...more) =>
+  start(connection, "--method", "tools/call", "--tool-name", tool, "--tool-args-json", JSON.stringify(args), ...more);
+const reporting = ["--tool-metadata", "progressToken=long"];
 
-const call = (connection, tool, args) =>
-  run(connection, "--method", "tools/call", "--tool-name", tool, "--tool-args-json", JSON.stringify(args));
-
-const expectAnswer = async (connection, { tool, arguments: args, answer }) => {
-  const { code, out, err } = await call(connection, tool, args);
-  assert.equal(code, 0, `${tool}: ${out} ${err}`);
-  const { result } = JSON.parse(out);
-  assert.deepEqual(JSON.parse(result.content[0].text), answer, tool);
-  const isObject = answer !== null && typeof answer === "object" && !Array.isArray(answer);
-  assert.deepEqual(result.structuredContent, isObject ? answer : undefined, tool);
+const result = async ({ ended }) => {
+  const { code, out, err } = await ended;
+  assert.equal(code, 0, `${out} ${err}`);
+  return JSON.parse(out).result;
 };
 
-// Several calls at a time, because starting a process is most of a call.
-const expectAnswers = async (connection, rows) => {
-  const left = [...rows];
-  const worker = async () => {
-    for (let row = left.shift(); row; row = left.shift()) await expectAnswer(connection, row);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-};
-
-// A count of the server's, asked for without the Inspector.
-const count = async (tool) => {
-  const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: {} } };
+// How many callers wait and gave up, asked for without the Inspector.
+const callers = async () => {
+  const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "callers", arguments: {} } };
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
   const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-  return JSON.parse((await response.json()).result.content[0].text);
+  return (await response.json()).result.structuredContent;
 };
 
-const until = async (tool, expected) => {
-  const deadline = Date.now() + PATIENCE;
-  while ((await count(tool)) !== expected) {
-    assert.ok(Date.now() < deadline, `${tool} did not become ${expected}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+// A connection on which everything that the server says can be read.
+const tapped = {
+  HTTP: async (era) => {
+    let said = "";
+    const proxy = createServer((asked, answer) => {
+      const { method, headers } = asked;
+      const onward = request(url, { method, headers }, (answered) => {
+        answer.writeHead(answered.statusCode, answered.headers);
+        answered.on("data", (bytes) => (said += bytes)).pipe(answer);
+      });
+      asked.pipe(onward);
+    });
+    await new Promise((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const connection = overHttp(era, `http://127.0.0.1:${proxy.address().port}/mcp`);
+    return { connection, said: () => said, close: () => proxy.close() };
+  },
+  stdio: async (era) => {
+    const file = join(folder, `said-${era}`);
+    writeFileSync(file, "");
+    const connection = overStdio(era, "sh", "-c", '"$0" --stdio | tee "$1"', host, file);
+    return { connection, said: () => readFileSync(file, "utf8"), close: () => {} };
+  },
 };
+const reports = (said) => said.match(/"method":"notifications\/progress"/g)?.length ?? 0;
 
 const listing = async (connection) => {
   // Its linter may warn of the values that are open on purpose, and of nothing else.
-  const { code, out, err } = await run(connection, "--method", "tools/list", "--strict");
+  const { code, out, err } = await start(connection, "--method", "tools/list", "--strict").ended;
   assert.equal(code, 0, err);
-  const names = JSON.parse(out).result.tools.map((tool) => tool.name);
-  const expected = [...rows.map((row) => row.tool), "count", "given_up", "wait", "waiting"].sort();
-  assert.deepEqual(names, expected);
+  assert.deepEqual(JSON.parse(out).result.tools.map((tool) => tool.name), everyTool);
   assert.match(err, /\b0 errors, 8 warnings across 2 tools\b/);
   const issues = err.split("\n").filter((line) => line.trim().startsWith("Issue:"));
   assert.equal(issues.length, 8, err);
   for (const issue of issues) assert.match(issue, /accepts any value/);
 };
 
+const everyCall = async (connection) => {
+  const left = [...rows];
+  const worker = async () => {
+    for (let row = left.shift(); row; row = left.shift()) {
+      expectAnswer(await result(call(connection, row.tool, row.arguments)), row);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+};
+
+const errorCode = (err) => JSON.parse(err.trim().split("\n").find((line) => line.startsWith('{"error"'))).error.code;
+
 const refusal = async (connection) => {
-  const { code, out, err } = await call(connection, "scalar", { value: CANARY });
+  const { code, out, err } = await call(connection, "scalar", { value: CANARY }).ended;
   assert.equal(code, 5, `${out} ${err}`);
-  assert.equal(JSON.parse(err.trim().split("\n").at(-1)).error.code, "tool_is_error");
-  const { result } = JSON.parse(out);
-  assert.ok(result.isError && result.structuredContent === undefined, out);
-  assert.ok(result.content[0].text.includes("value") && !out.includes(CANARY), out);
+  assert.equal(errorCode(err), "tool_is_error");
+  expectRefusal(JSON.parse(out).result);
 };
 
 const unknownTool = async (connection) => {
-  const { code, out, err } = await call(connection, CANARY, {});
+  const { code, out, err } = await call(connection, CANARY, {}).ended;
   assert.equal(code, 5, `${out} ${err}`);
   // Its own judgement, from the listing: it does not send the call.
-  assert.equal(JSON.parse(err.trim().split("\n").at(-1)).error.code, "tool_not_found");
+  assert.equal(errorCode(err), "tool_not_found");
 };
 
-const longCall = (connection) =>
-  expectAnswer(connection, { tool: "count", arguments: { last: 5 }, answer: 5 });
-
-const givenUp = async (connection) => {
-  const before = await count("given_up");
-  const child = start(connection, "--method", "tools/call", "--tool-name", "wait", "--tool-args-json", "{}");
-  const closed = new Promise((resolve) => child.on("close", resolve));
-  await until("waiting", 1);
-  child.kill("SIGTERM");
-  await closed;
-  await until("given_up", before + 1);
+const longCall = async (transport, era) => {
+  const { connection, said, close } = await tapped[transport](era);
+  const counted = await result(call(connection, "count", { last: 5 }, ...reporting));
+  close();
+  expectAnswer(counted, { tool: "count", answer: 5 });
+  assert.equal(reports(said()), 5, said());
 };
 
-const plan = [
-  [overHttp("modern"), { listing, refusal, unknownTool, longCall, givenUp }, rows],
-  [overHttp("legacy"), { listing, refusal, unknownTool, longCall }, everyShape],
-  [overStdio("modern"), { listing, refusal, unknownTool, longCall }, everyShape],
-  [overStdio("legacy"), { listing, refusal, unknownTool, longCall }, everyShape],
-];
-const sentences = {
-  listing: "every tool is listed, and the linter warns of open values alone",
-  refusal: "a refusal is a tool error that does not repeat what was sent",
-  unknownTool: "a tool that does not exist is told apart",
-  longCall: "a long call is answered",
-  givenUp: "a call that is given up is cancelled",
-};
-
-let passed = 0;
-let failed = 0;
-for (const [connection, checks, called] of plan) {
-  const all = Object.entries(checks).map(([name, check]) => [sentences[name], () => check(connection)]);
-  all.push([`each of ${called.length} tools answers`, () => expectAnswers(connection, called)]);
-  for (const [sentence, check] of all) {
-    try {
-      await check();
-      passed += 1;
-      console.log(`ok: ${connection.name}: ${sentence}`);
-    } catch (error) {
-      failed += 1;
-      console.log(`not ok: ${connection.name}: ${sentence}: ${error.stack ?? error}`);
+const givenUp = {
+  HTTP: async (era, reachesTheTool) => {
+    const before = await callers();
+    const { child, ended } = call(overHttp(era), "wait", {});
+    await until("a caller waits", async () => (await callers()).waiting > before.waiting);
+    child.kill("SIGTERM");
+    await ended;
+    if (reachesTheTool) {
+      await until("the call was cancelled", async () => (await callers()).given_up === before.given_up + 1);
+    } else {
+      assert.equal((await callers()).given_up, before.given_up);
     }
+  },
+  stdio: async (era) => {
+    const { connection, said } = await tapped.stdio(era);
+    const { child, ended } = call(connection, "wait", {}, ...reporting);
+    await until("it waits", () => reports(said()) === 1);
+    child.kill("SIGTERM");
+    // Its server, whose input has ended, says this last.
+    assert.match((await ended).err, /of the callers 1 had given up/);
+  },
+};
+
+const checks = new Checks("inspector, reference");
+// Hanging up is no cancellation in the handshake's era, so the calls given up there come last: they go on.
+for (const [transport, era, reachesTheTool] of [
+  ["stdio", "modern", true],
+  ["stdio", "legacy", true],
+  ["HTTP", "modern", true],
+  ["HTTP", "legacy", false],
+]) {
+  const connection = transport === "HTTP" ? overHttp(era) : overStdio(era, host, "--stdio");
+  const all = {
+    "every tool is listed, and the linter warns of open values alone": listing,
+    [`each of ${rows.length} tools answers`]: everyCall,
+    "a refusal is a tool error that does not repeat what was sent": refusal,
+    "a tool that does not exist is told apart": unknownTool,
+    "a long call is answered after its reports": () => longCall(transport, era),
+    [givingUp(reachesTheTool)]: () => givenUp[transport](era, reachesTheTool),
+  };
+  for (const [sentence, act] of Object.entries(all)) {
+    await checks.check(`${transport}, ${era}: ${sentence}`, () => act(connection));
   }
 }
-console.log(`inspector, reference: ${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+checks.exit();

@@ -11,9 +11,7 @@ import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import anyio
-import mcp.types
-from mcp import ClientSession, McpError, StdioServerParameters
+from mcp import ClientSession, McpError, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
@@ -34,37 +32,39 @@ class Caller:
         return [tool.name for tool in (await self.session.list_tools()).tools]
 
     async def call(self, tool: str, arguments: dict, on_progress: OnProgress | None = None) -> Answer:
-        async def report(done: float, total: float | None, message: str | None) -> None:
-            if on_progress:
-                on_progress(done, total)
-
+        # The SDK numbers its requests, and keeps the numbers to itself.
+        request = self.session._request_id
         try:
-            result = await self.session.call_tool(tool, arguments, progress_callback=report)
+            result = await self.session.call_tool(tool, arguments, progress_callback=on_progress)
         except McpError as error:
             raise Refused(error.error.code, error.error.model_dump_json()) from error
+        except asyncio.CancelledError:
+            # It tells a server nothing of itself; the host has to, if the server is to stop.
+            await self.session.send_notification(cancelled(request))
+            raise
         whole = result.model_dump_json(by_alias=True)
         return Answer(result.isError, result.content[0].text, result.structuredContent, whole)
+
+
+def cancelled(request: int) -> types.ClientNotification:
+    params = types.CancelledNotificationParams(requestId=request, reason="enough")
+    return types.ClientNotification(types.CancelledNotification(params=params))
 
 
 @asynccontextmanager
 async def connected(streams, revision: str):
     # The session proposes the newest revision it knows, and takes no other by its own parameters.
-    mcp.types.LATEST_PROTOCOL_VERSION = revision
-    try:
-        async with streams as (read, write, *_), ClientSession(read, write) as session:
-            yield Caller(session, (await session.initialize()).protocolVersion)
-    except* anyio.BrokenResourceError:
-        # The call it gave up is answered when the server ends, and it has closed the stream by then.
-        pass
+    types.LATEST_PROTOCOL_VERSION = revision
+    async with streams as (read, write, *_), ClientSession(read, write) as session:
+        yield Caller(session, (await session.initialize()).protocolVersion)
 
 
 async def main(host: str, url: str) -> int:
     process = StdioServerParameters(command=host, args=["--stdio"])
     http = lambda revision: lambda: connected(streamable_http_client(url), revision)  # noqa: E731
     stdio = lambda revision: lambda: connected(stdio_client(process), revision)  # noqa: E731
-    # This line never tells a server that it gave up.
     connections = {f"HTTP, {revision}": (revision, False, http(revision)) for revision in HANDSHAKES}
-    connections |= {f"stdio, {revision}": (revision, False, stdio(revision)) for revision in HANDSHAKES}
+    connections |= {f"stdio, {revision}": (revision, True, stdio(revision)) for revision in HANDSHAKES}
     return await run("python, first line, reference", connections)
 
 

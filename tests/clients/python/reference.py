@@ -10,9 +10,7 @@ import sys
 from contextlib import asynccontextmanager
 
 from mcp import Client, MCPError, StdioServerParameters
-from reference_checks import Answer, OnProgress, Refused, run
-
-NEWEST, HANDSHAKE = "2026-07-28", "2025-11-25"
+from reference_checks import Answer, OnProgress, Refused, of_both_eras, run
 
 
 class Caller:
@@ -26,12 +24,8 @@ class Caller:
         return [tool.name for tool in (await self.client.list_tools()).tools]
 
     async def call(self, tool: str, arguments: dict, on_progress: OnProgress | None = None) -> Answer:
-        async def report(done: float, total: float | None, message: str | None) -> None:
-            if on_progress:
-                on_progress(done, total)
-
         try:
-            result = await self.client.call_tool(tool, arguments, progress_callback=report)
+            result = await self.client.call_tool(tool, arguments, progress_callback=on_progress)
         except MCPError as error:
             raise Refused(error.error.code, error.error.model_dump_json()) from error
         whole = result.model_dump_json(by_alias=True)
@@ -46,19 +40,8 @@ async def connected(server: str | StdioServerParameters, mode: str):
 
 async def main(host: str, url: str) -> int:
     process = StdioServerParameters(command=host, args=["--stdio"])
-    return await run(
-        "python, reference",
-        {
-            f"HTTP, {NEWEST}": (NEWEST, True, lambda: connected(url, NEWEST)),
-            "HTTP, negotiated": (NEWEST, True, lambda: connected(url, "auto")),
-            # Hanging up is no cancellation in the handshake's era, and a server without sessions cannot
-            # tell which call a notification means.
-            f"HTTP, {HANDSHAKE}": (HANDSHAKE, False, lambda: connected(url, "legacy")),
-            f"stdio, {NEWEST}": (NEWEST, True, lambda: connected(process, NEWEST)),
-            "stdio, negotiated": (NEWEST, True, lambda: connected(process, "auto")),
-            f"stdio, {HANDSHAKE}": (HANDSHAKE, True, lambda: connected(process, "legacy")),
-        },
-    )
+    connections = of_both_eras(lambda mode: connected(url, mode), lambda mode: connected(process, mode))
+    return await run("python, reference", connections)
 
 
 if __name__ == "__main__":

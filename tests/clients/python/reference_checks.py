@@ -8,16 +8,20 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 from checks import CANARY, Checks
 
 ROWS = json.loads((Path(__file__).parent.parent / "reference.json").read_text())
-OTHERS = ["count", "given_up", "wait", "waiting"]
+OTHERS = ["callers", "count", "wait"]
 PATIENCE = 20
 
-OnProgress = Callable[[float, float | None], None]
+NEWEST, HANDSHAKE = "2026-07-28", "2025-11-25"
+
+# What the clients call with each report: how far, of how much, and in words.
+OnProgress = Callable[[float, float | None, str | None], Awaitable[None]]
 
 
 @dataclass
@@ -80,19 +84,27 @@ async def unknown_tool(caller: Caller) -> None:
 
 async def progress(caller: Caller) -> None:
     reports: list[tuple[float, float | None]] = []
-    answer = await caller.call("count", {"last": 5}, lambda done, total: reports.append((done, total)))
+
+    async def report(done: float, total: float | None, message: str | None) -> None:
+        reports.append((done, total))
+
+    answer = await caller.call("count", {"last": 5}, report)
     assert json.loads(answer.text) == 5, answer.whole
     assert reports == [(number, 5) for number in range(1, 6)], reports
 
 
 async def given_up(caller: Caller) -> int:
-    return json.loads((await caller.call("given_up", {})).text)
+    return json.loads((await caller.call("callers", {})).text)["given_up"]
 
 
 async def cancellation(caller: Caller, reaches_the_tool: bool) -> None:
     before = await given_up(caller)
     running = asyncio.Event()
-    call = asyncio.create_task(caller.call("wait", {}, lambda done, total: running.set()))
+
+    async def report(done: float, total: float | None, message: str | None) -> None:
+        running.set()
+
+    call = asyncio.create_task(caller.call("wait", {}, report))
     await asyncio.wait_for(running.wait(), PATIENCE)
     call.cancel()
     await asyncio.wait([call], timeout=PATIENCE)
@@ -105,10 +117,22 @@ async def cancellation(caller: Caller, reaches_the_tool: bool) -> None:
             await asyncio.sleep(0.01)
 
 
-async def run(
-    name: str,
-    connections: dict[str, tuple[str, bool, Callable[[], AbstractAsyncContextManager[Caller]]]],
-) -> int:
+Connections = dict[str, tuple[str, bool, Callable[[], AbstractAsyncContextManager[Caller]]]]
+
+
+def of_both_eras(http: Callable[[str], Any], stdio: Callable[[str], Any]) -> Connections:
+    """The connections of a client that takes the protocol as a mode, from what opens one in a mode."""
+    modes = {NEWEST: (NEWEST, NEWEST), "negotiated": ("auto", NEWEST), HANDSHAKE: ("legacy", HANDSHAKE)}
+    # Hanging up is no cancellation in the handshake's era, and a server without sessions cannot tell which
+    # call a notification means.
+    return {
+        f"{transport}, {name}": (revision, transport == "stdio" or revision == NEWEST, partial(opened, mode))
+        for transport, opened in [("HTTP", http), ("stdio", stdio)]
+        for name, (mode, revision) in modes.items()
+    }
+
+
+async def run(name: str, connections: Connections) -> int:
     """Every check over every connection.
 
     Each connection has the revision it must speak, whether a cancelled call is to stop on the server, and

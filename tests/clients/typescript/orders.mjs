@@ -8,13 +8,9 @@ import assert from "node:assert/strict";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { CANARY, Checks, words } from "./checks.mjs";
 
-const CANARY = "canary-7f3a";
-const url = process.argv[2];
-if (!url) {
-  console.error("usage: node orders.mjs URL");
-  process.exit(2);
-}
+const [url] = words("URL");
 
 const info = { name: "orders-test", version: "1" };
 const clients = {
@@ -26,7 +22,7 @@ const clients = {
   "first line": () => [new FirstClient(info), new FirstTransport(new URL(url))],
 };
 
-const checks = {
+const acts = {
   "the listing holds the granted tools, their limits and their costs": async (client) => {
     const { tools } = await client.listTools();
     assert.deepEqual(tools.map((tool) => tool.name), ["find_orders", "order_status", "place_note"]);
@@ -82,23 +78,18 @@ const checks = {
   },
 };
 
-let passed = 0;
-let failed = 0;
+const checks = new Checks("typescript, order desk");
 for (const [line, open] of Object.entries(clients)) {
-  for (const [sentence, check] of Object.entries(checks)) {
-    const [client, transport] = open();
-    try {
-      await client.connect(transport);
-      await check(client);
-      passed += 1;
-      console.log(`ok: ${line}: ${sentence}`);
-    } catch (error) {
-      failed += 1;
-      console.log(`not ok: ${line}: ${sentence}: ${error.stack ?? error}`);
-    } finally {
-      await client.close().catch(() => {});
-    }
+  for (const [sentence, act] of Object.entries(acts)) {
+    await checks.check(`${line}: ${sentence}`, async () => {
+      const [client, transport] = open();
+      try {
+        await client.connect(transport);
+        await act(client);
+      } finally {
+        await client.close().catch(() => {});
+      }
+    });
   }
 }
-console.log(`typescript, order desk: ${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+checks.exit();

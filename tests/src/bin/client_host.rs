@@ -4,7 +4,7 @@ use nucleo_mcp::prelude::*;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tests::client_host::{CONSUMER, builder, dispatcher};
+use tests::client_host::{CONSUMER, Waits, builder, dispatcher};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -22,15 +22,18 @@ async fn main() -> Result<(), Box<dyn Error>> {
 }
 
 async fn over_stdio() -> Result<(), Box<dyn Error>> {
-    let dispatcher = dispatcher();
+    let waits = Waits::default();
+    let dispatcher = dispatcher(waits.clone());
     let transport = Stdio::as_consumer(CONSUMER, ["local"]);
     builder(dispatcher.clone()).transport(transport).start()?.serve().await?;
     dispatcher.shutdown(GRACE).await;
+    // A client that is gone can be told this in no other way.
+    eprintln!("closed, and of the callers {} had given up", waits.callers().given_up);
     Ok(())
 }
 
 async fn over_http(address: SocketAddr) -> Result<(), Box<dyn Error>> {
-    let dispatcher = dispatcher();
+    let dispatcher = dispatcher(Waits::default());
     let server = builder(dispatcher.clone())
         .consumer_resolver(|_: &RequestContext| Some(Consumer::named(CONSUMER)))
         .transport(StatelessHttp::new())

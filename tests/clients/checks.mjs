@@ -1,0 +1,112 @@
+// What every client of JavaScript does with every tool of the reference; the client itself is handed in.
+//
+// `rows` are the calls that the clients of every language share. A caller is `tools()`, the names listed, and
+// `call(tool, args, { signal, onprogress })`, the result as the client read it; it throws what the client throws.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+export const CANARY = "canary-7f3a";
+export const PATIENCE = 20_000;
+export const NEWEST = "2026-07-28";
+export const HANDSHAKES = ["2025-11-25", "2025-06-18"];
+
+export const rows = JSON.parse(readFileSync(new URL("reference.json", import.meta.url), "utf8"));
+export const everyTool = [...rows.map((row) => row.tool), "callers", "count", "wait"].sort();
+
+// One check, one line; the last line counts them.
+export class Checks {
+  passed = 0;
+  failed = 0;
+
+  constructor(client) {
+    this.client = client;
+  }
+
+  async check(sentence, act) {
+    try {
+      await act();
+      this.passed += 1;
+      console.log(`ok: ${sentence}`);
+    } catch (error) {
+      this.failed += 1;
+      console.log(`not ok: ${sentence}: ${error.stack ?? error}`);
+    }
+  }
+
+  exit() {
+    console.log(`${this.client}: ${this.passed} passed, ${this.failed} failed`);
+    process.exit(this.failed || !this.passed ? 1 : 0);
+  }
+}
+
+// The words of the command line, as many as the usage names.
+export const words = (usage) => {
+  const given = process.argv.slice(2);
+  if (given.length === usage.split(" ").length) return given;
+  console.error(`usage: node ${process.argv[1]} ${usage}`);
+  process.exit(2);
+};
+
+export const answered = (result) => {
+  assert.ok(!result.isError, JSON.stringify(result));
+  return JSON.parse(result.content[0].text);
+};
+
+export const expectAnswer = (result, { tool, answer }) => {
+  assert.deepEqual(answered(result), answer, tool);
+  const isObject = answer !== null && typeof answer === "object" && !Array.isArray(answer);
+  assert.deepEqual(result.structuredContent, isObject ? answer : undefined, tool);
+};
+
+export const expectRefusal = (result) => {
+  const whole = JSON.stringify(result);
+  assert.ok(result.isError && result.structuredContent === undefined, whole);
+  assert.ok(result.content[0].text.includes("value") && !whole.includes(CANARY), whole);
+};
+
+export const until = async (what, holds) => {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await holds())) {
+    assert.ok(Date.now() < deadline, `it never came that ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+export const acts = {
+  "every tool is listed": async (caller) => assert.deepEqual(await caller.tools(), everyTool),
+
+  [`each of ${rows.length} tools answers`]: async (caller) => {
+    for (const row of rows) expectAnswer(await caller.call(row.tool, row.arguments), row);
+  },
+
+  "a refusal is a tool error that does not repeat what was sent": async (caller) =>
+    expectRefusal(await caller.call("scalar", { value: CANARY })),
+
+  "a tool that does not exist is a protocol error": (caller) =>
+    assert.rejects(caller.call(CANARY, {}), (error) => {
+      assert.equal(error.code, -32602, String(error));
+      assert.ok(!String(error).includes(CANARY), String(error));
+      return true;
+    }),
+};
+
+// Gives up a call that is running. Not every client's giving up reaches the tool.
+export const givesUp = async (caller, reachesTheTool) => {
+  const callers = async () => answered(await caller.call("callers", {}));
+  const before = await callers();
+  const controller = new AbortController();
+  const rejected = assert.rejects(caller.call("wait", {}, { signal: controller.signal }));
+  await until("a caller waits", async () => (await callers()).waiting > before.waiting);
+  controller.abort("enough");
+  await rejected;
+  if (reachesTheTool) {
+    await until("the call was cancelled", async () => (await callers()).given_up === before.given_up + 1);
+  } else {
+    assert.equal((await callers()).given_up, before.given_up);
+  }
+};
+
+// The sentence of that check.
+export const givingUp = (reachesTheTool) =>
+  reachesTheTool ? "a call that is given up is cancelled" : "after a call is given up the next is answered";
