@@ -9,9 +9,16 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The id of the requests that are judged; later ones have as many digits.
 const FIRST: u64 = 1_000_000_000;
+
+/// Whom the callers say they are.
+const CALLER: &str = "x-consumer: caller\r\n";
+
+/// The tool that records its executions, each by the id of its request.
+const RECORDING: &str = "record";
 
 /// What no answer may hold: part of every hostile request.
 const CANARY: &str = "canary";
@@ -22,8 +29,10 @@ pub(crate) struct Kind {
     request: Template,
     status: u16,
     body: Template,
-    /// How often it is sent, beside the others.
+    /// How often it is sent, beside the others; what is held is sent only where it is asked for.
     weight: u64,
+    /// Whether its executions are recorded.
+    recorded: bool,
     /// Whether it is a call that a tool answers.
     pub(crate) good: bool,
 }
@@ -54,12 +63,16 @@ impl Template {
 pub(crate) struct Sent<'s> {
     pub(crate) kind: &'s Kind,
     id: u64,
+    answered: &'s Mutex<Vec<u64>>,
 }
 
 impl Sent<'_> {
     /// Whether this is the right answer.
     pub(crate) fn judge(&self, answer: &Answer) -> Result<(), String> {
         if answer.status == self.kind.status && answer.body == self.kind.body.with(self.id) {
+            if self.kind.recorded {
+                self.answered.lock().unwrap_or_else(PoisonError::into_inner).push(self.id);
+            }
             return Ok(());
         }
         let body = String::from_utf8_lossy(&answer.body);
@@ -70,6 +83,8 @@ impl Sent<'_> {
 pub(crate) struct Script {
     kinds: Vec<Kind>,
     next: AtomicU64,
+    /// The calls that are recorded and were answered right.
+    answered: Mutex<Vec<u64>>,
 }
 
 impl Script {
@@ -81,7 +96,7 @@ impl Script {
                 kinds.push(draft.judged(address, modern).await?);
             }
         }
-        Ok(Self { kinds, next: AtomicU64::new(FIRST + 1) })
+        Ok(Self { kinds, next: AtomicU64::new(FIRST + 1), answered: Mutex::default() })
     }
 
     /// A request, chosen by a number: its bytes, and what is to come of it.
@@ -96,14 +111,24 @@ impl Script {
         self.of(chosen.unwrap_or(&self.kinds[0]))
     }
 
-    /// A call that a tool answers.
+    /// A call that a tool records and answers.
     pub(crate) fn call(&self) -> (Vec<u8>, Sent<'_>) {
         self.of(&self.kinds[0])
     }
 
+    /// One that the tool records, and answers when it is released.
+    pub(crate) fn held(&self) -> (Vec<u8>, Sent<'_>) {
+        self.of(self.kinds.iter().find(|kind| kind.weight == 0).unwrap_or(&self.kinds[0]))
+    }
+
+    /// Which recorded calls were answered since this was asked last.
+    pub(crate) fn answered(&self) -> Vec<u64> {
+        std::mem::take(&mut self.answered.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn of<'s>(&'s self, kind: &'s Kind) -> (Vec<u8>, Sent<'s>) {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
-        (kind.request.with(id), Sent { kind, id })
+        (kind.request.with(id), Sent { kind, id, answered: &self.answered })
     }
 }
 
@@ -160,7 +185,9 @@ fn drafts() -> Vec<Draft> {
     let envelope =
         format!(r#"{{"jsonrpc":"2.0","id":{FIRST},"method":"tools/call","params":{{"name":"scalar""#);
     vec![
-        call("scalar", "scalar", json!({"value": FIRST}), Right::Text(FIRST.to_string()), 40),
+        call("recorded", RECORDING, json!({"token": FIRST}), Right::Text(FIRST.to_string()), 30),
+        call("held", RECORDING, json!({"token": FIRST, "held": true}), Right::Text(FIRST.to_string()), 0),
+        call("scalar", "scalar", json!({"value": FIRST}), Right::Text(FIRST.to_string()), 10),
         call("list", "list", json!({"values": texts.clone()}), Right::Text(json!(texts).to_string()), 10),
         call("nothing", "nothing", json!({}), Right::Text("null".into()), 10),
         Draft {
@@ -176,7 +203,8 @@ fn drafts() -> Vec<Draft> {
         call("an undeclared name", "scalar", json!({"value": 1, CANARY: 1}), Right::Refused, 8),
         call("an unknown tool", "canary_tool", json!({"value": 1}), Right::Error(-32602), 4),
         Draft {
-            headers: "x-consumer: canary\r\nx-consumer: canary\r\n",
+            // Who is two is nobody.
+            headers: "x-consumer: canary\r\n",
             ..call("nobody", "scalar", json!({"value": 1}), Right::Error(-32602), 4)
         },
         bytes("half a document", format!("{envelope},"), Right::Error(-32700)),
@@ -202,7 +230,7 @@ fn drafts() -> Vec<Draft> {
 impl Draft {
     fn bytes(&self, modern: bool) -> Vec<u8> {
         let revision = if modern { "2026-07-28" } else { "2025-11-25" };
-        let mut headers = self.headers.to_owned();
+        let mut headers = format!("{CALLER}{}", self.headers);
         let body = match &self.body {
             Body::Bytes(bytes) => bytes.clone(),
             Body::Params(params) => {
@@ -246,6 +274,7 @@ impl Draft {
             status: answer.status,
             body: Template::of(&answer.body),
             weight: self.weight,
+            recorded: self.tool == Some(RECORDING),
             good: matches!(self.right, Right::Text(_)),
         })
     }

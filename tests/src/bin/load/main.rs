@@ -1,10 +1,11 @@
 //! Load and faults: what a server does when thousands of callers behave badly, and when one of three
 //! replicas dies under load.
 //!
-//! `cargo run -p tests --bin load -- PROGRAM [NGINX]`. PROGRAM is the example `reference`, run as a process of
-//! its own on a free loopback port; NGINX is the proxy before three of them. Every answer is compared, byte
-//! for byte, with one that was judged beforehand. It prints one line of figures, and fails if an answer was
-//! wrong, came twice, or if the server kept memory or connections.
+//! `cargo run -p tests --bin load -- PROGRAM [NGINX]`. PROGRAM is the server `replica`, run as a process of its
+//! own on a free loopback port; NGINX is the proxy before three of them. Every answer is compared, byte for
+//! byte, with one that was judged beforehand, and what was answered with what the servers wrote down that they
+//! executed. It prints one line of figures, and fails if an answer was wrong or came twice, if a call was
+//! executed twice, or if the server kept memory or connections.
 
 #![allow(missing_docs)]
 
@@ -12,10 +13,12 @@ mod connection;
 mod exchange;
 mod faults;
 mod load;
+mod record;
 mod replicas;
 mod server;
 
 use exchange::Script;
+use record::once_each;
 use server::Server;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -36,10 +39,13 @@ const CONNECTIONS: u64 = 64;
 
 async fn run(program: &str, nginx: Option<&str>) -> Result<String, String> {
     let began = Instant::now();
-    let server = Server::start(program).await?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    // This one holds nothing: what would release it is there already.
+    let server = Server::start(program, folder.path(), "alone", folder.path()).await?;
     // Before anybody has connected: what is open beyond this, later, is a connection that was kept.
     let open = server.open_files()?;
     let script = Arc::new(Script::judged(server.address).await?);
+    let judged = server.record.executed()?.len();
     let half_closed = faults::half_closed(server.address, &script).await;
     let half_closed = half_closed.map_err(|problem| format!("half-closed connections: {problem}"))?;
     let (mixed, slow, oversized) = tokio::join!(
@@ -51,16 +57,18 @@ async fn run(program: &str, nginx: Option<&str>) -> Result<String, String> {
     let slow = slow.map_err(|problem| format!("slow bodies: {problem}"))?;
     let oversized = oversized.map_err(|problem| format!("oversized bodies: {problem}"))?;
     server.settled(open).await?;
+    let (executed, unanswered) = once_each(&server.record.executed()?[judged..], &script.answered())?;
     let (kept, most) = server.memory()?;
     if kept > KEPT * 1024 || most > MOST * 1024 {
         return Err(format!("the server keeps {kept} KiB and held {most} KiB at most"));
     }
     let replicas = match nginx {
-        Some(nginx) => replicas::one_dies(program, nginx, &script).await?,
+        Some(nginx) => replicas::one_dies(program, nginx, folder.path(), &script).await?,
         None => "no proxy was given, no replica killed".to_owned(),
     };
     Ok(format!(
-        "{half_closed}; {mixed}; {slow}; {oversized}; kept {} MiB, held {} MiB at most; {replicas}; {} s in all",
+        "{half_closed}; {mixed}; {slow}; {oversized}; {executed} recorded calls executed once each, {unanswered} of \
+         them for callers that were gone; kept {} MiB, held {} MiB at most; {replicas}; {} s in all",
         kept / 1024,
         most / 1024,
         began.elapsed().as_secs()

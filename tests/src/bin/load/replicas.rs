@@ -1,7 +1,8 @@
 //! Three replicas behind a proxy, and one of them dies under load.
 
-use crate::connection::Connection;
+use crate::connection::{Answer, Connection};
 use crate::exchange::Script;
+use crate::record::once_each;
 use crate::server::Server;
 use std::fs;
 use std::net::{SocketAddr, TcpListener};
@@ -21,13 +22,21 @@ const CONNECTIONS: u64 = 32;
 /// one more, sent down a connection that the proxy had kept to it.
 const MAY_BE_LOST: u64 = 2 * CONNECTIONS;
 
-/// Every answer that a replica gave is the right one, once. What was on its way in the replica that died is
-/// said to be lost, by the proxy.
-pub(crate) async fn one_dies(program: &str, nginx: &str, script: &Arc<Script>) -> Result<String, String> {
-    let mut replicas =
-        [Server::start(program).await?, Server::start(program).await?, Server::start(program).await?];
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let (_proxy, address) = proxy(nginx, folder.path(), &replicas).await?;
+/// How many calls are held in the middle of their work, over all replicas, when one of these dies.
+const HELD: usize = 12;
+
+/// Every answer that a replica gave is the right one, once, and no call was executed twice. What was on its way
+/// in the replica that died is said to be lost, by the proxy: the calls that it was held in for certain.
+pub(crate) async fn one_dies(
+    program: &str,
+    nginx: &str,
+    folder: &Path,
+    script: &Arc<Script>,
+) -> Result<String, String> {
+    let release = folder.join("release");
+    let start = async |name| Server::start(program, folder, name, &release).await;
+    let mut replicas = [start("first").await?, start("second").await?, start("third").await?];
+    let (_proxy, address) = proxy(nginx, folder, &replicas).await?;
     let done = Arc::new(AtomicU64::new(0));
     let mut callers = JoinSet::new();
     for caller in 0..CONNECTIONS {
@@ -37,8 +46,23 @@ pub(crate) async fn one_dies(program: &str, nginx: &str, script: &Arc<Script>) -
     while done.load(Ordering::Relaxed) < CALLS / 3 && !callers.is_empty() {
         sleep(Duration::from_millis(1)).await;
     }
-    let [victim, ..] = &mut replicas;
+    let mut held = JoinSet::new();
+    for _ in 0..HELD {
+        let script = Arc::clone(script);
+        held.spawn(async move { held_call(address, &script).await });
+    }
+    let began = Instant::now();
+    while held_by(&replicas)?.iter().sum::<usize>() < HELD {
+        if began.elapsed() > crate::PATIENCE {
+            return Err("the calls to be held never arrived".into());
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    let held_by = held_by(&replicas)?;
+    let (victim, dying) =
+        replicas.iter_mut().zip(held_by).max_by_key(|(_, held)| *held).ok_or("there are no replicas")?;
     victim.kill().await?;
+    fs::write(&release, "").map_err(|error| error.to_string())?;
     let at_the_end = done.load(Ordering::Relaxed);
     let (mut answered, mut lost) = (0, 0);
     while let Some(share) = callers.join_next().await {
@@ -46,12 +70,48 @@ pub(crate) async fn one_dies(program: &str, nginx: &str, script: &Arc<Script>) -
         answered += answers;
         lost += losses;
     }
+    let mut lost_of_the_held = 0;
+    while let Some(answered) = held.join_next().await {
+        lost_of_the_held += usize::from(!answered.map_err(|panicked| panicked.to_string())??);
+    }
+    let mut executed = Vec::new();
+    for replica in &replicas {
+        executed.extend(replica.record.executed()?);
+    }
+    let (executed, unanswered) = once_each(&executed, &script.answered())?;
     if lost > MAY_BE_LOST || answered + lost != CALLS || at_the_end >= CALLS {
         return Err(format!("of {CALLS} requests {answered} were answered and {lost} lost"));
     }
+    if lost_of_the_held != dying {
+        return Err(format!("{dying} calls were held by the replica that died, and {lost_of_the_held} lost"));
+    }
     Ok(format!(
-        "three replicas, one killed after {at_the_end} of {CALLS} requests: {answered} answered right and once, {lost} lost"
+        "three replicas, one killed after {at_the_end} of {CALLS} requests: {answered} answered right and once, {lost} \
+         lost, and {lost_of_the_held} of {HELD} held in their work; {executed} recorded calls executed once each, \
+         {unanswered} of them lost"
     ))
+}
+
+fn held_by(replicas: &[Server]) -> Result<Vec<usize>, String> {
+    replicas.iter().map(|replica| replica.record.held()).collect()
+}
+
+/// Whether a call that is held in the middle of its work was answered.
+async fn held_call(address: SocketAddr, script: &Script) -> Result<bool, String> {
+    let mut connection = Connection::open(address).await?;
+    let (request, sent) = script.held();
+    connection.send(&request).await?;
+    let answer = connection.answer().await?.ok_or("the proxy did not answer")?;
+    if is_lost(&answer) {
+        return Ok(false);
+    }
+    sent.judge(&answer)?;
+    Ok(true)
+}
+
+/// The proxy's words: the replica went away with the request.
+fn is_lost(answer: &Answer) -> bool {
+    matches!(answer.status, 502 | 504)
 }
 
 async fn call_on(
@@ -68,13 +128,11 @@ async fn call_on(
         let (request, sent) = script.request(choice);
         connection.send(&request).await?;
         let answer = connection.answer().await?.ok_or("the proxy did not answer")?;
-        match answer.status {
-            // The proxy's words: the replica went away with the request.
-            502 | 504 => lost += 1,
-            _ => {
-                sent.judge(&answer)?;
-                answered += 1;
-            }
+        if is_lost(&answer) {
+            lost += 1;
+        } else {
+            sent.judge(&answer)?;
+            answered += 1;
         }
         done.fetch_add(1, Ordering::Relaxed);
         if answer.last {
@@ -115,6 +173,9 @@ http {{
             proxy_http_version 1.1;
             proxy_set_header Connection \"\";
             proxy_set_header Host localhost;
+            # As it is when nothing is said: without `non_idempotent` a call that a replica may have begun is
+            # given to no other.
+            proxy_next_upstream error timeout;
         }}
     }}
 }}

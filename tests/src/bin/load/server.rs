@@ -1,8 +1,10 @@
 //! The server under load: a process of its own, and what the kernel says of it.
 
 use crate::PATIENCE;
+use crate::record::Record;
 use std::fs;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -11,15 +13,23 @@ use tokio::time::{sleep, timeout};
 
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
+    pub(crate) record: Record,
     process: Child,
     id: u32,
 }
 
 impl Server {
-    /// Starts the program on a free port, and reads on its standard error which.
-    pub(crate) async fn start(program: &str) -> Result<Self, String> {
+    /// Starts the program on a free port, and reads on its standard error which. It writes down what it does in
+    /// a file of that folder, and releases what it holds once there is the other file.
+    pub(crate) async fn start(
+        program: &str,
+        folder: &Path,
+        name: &str,
+        release: &Path,
+    ) -> Result<Self, String> {
+        let record = Record(folder.join(name));
         let mut process = Command::new(program)
-            .args(["--addr", "127.0.0.1:0"])
+            .args([&record.0, release])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -40,7 +50,7 @@ impl Server {
         let address = timeout(PATIENCE, address).await.map_err(|_| "the server never started")??;
         // What it says from here on is read, so that it can go on saying it.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Ok(Self { address, process, id })
+        Ok(Self { address, record, process, id })
     }
 
     /// The memory it holds and the most it ever held, in KiB.
