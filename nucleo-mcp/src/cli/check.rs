@@ -1,6 +1,7 @@
 //! `check`: the catalog and the boundary.
 
 use super::command::{Attack, Check};
+use super::schema::UPDATE;
 use super::screen::{Look, Screen};
 use super::{Status, Trouble};
 use crate::boundary::access::Consumer;
@@ -15,7 +16,7 @@ pub(super) fn check<T: Transport>(
     screen: &mut Screen<impl Write>,
 ) -> Result<Status, Trouble> {
     let consumer = told.who.known(server)?;
-    let mut catalog = check_catalog(server).lock_file(&told.lock);
+    let mut catalog = check_catalog(server).lock_file(&told.lock).written_by(UPDATE);
     for rule in &told.without {
         catalog = catalog.without(*rule);
     }
@@ -27,7 +28,9 @@ pub(super) fn check<T: Transport>(
     } else {
         let mut section = |holds: bool, report: &str| {
             let word = if holds { screen.look(Look::Good, "ok") } else { screen.look(Look::Bad, "not ok") };
-            screen.text(&format!("{word}: {report}"))
+            screen.text(&format!("{word}: "))?;
+            // It quotes what tools say of themselves.
+            screen.foreign(report.trim_end())
         };
         section(catalog.holds(), &catalog.to_string())?;
         if let Some(attack) = &attack {

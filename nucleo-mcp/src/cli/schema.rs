@@ -12,6 +12,9 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
+/// The command that writes the contract, as it is named to a person.
+pub(super) const UPDATE: &str = "`schema --update`";
+
 /// Prints schemas.
 pub(super) fn print<T: Transport>(
     server: &ToolServer<T>,
@@ -87,7 +90,7 @@ pub(super) fn diff<T: Transport>(
     json: bool,
     screen: &mut Screen<impl Write>,
 ) -> Result<Status, Trouble> {
-    let diff = committed(lock, server.catalog(), "`schema --update`").map_err(Trouble::Failed)?;
+    let diff = committed(lock, server.catalog(), UPDATE).map_err(Trouble::Failed)?;
     if json {
         screen.json(&object([("breaks", Tree::Bool(diff.breaks())), ("changes", changes(&diff))]))?;
     } else if diff.is_empty() {

@@ -68,6 +68,12 @@ impl<W: Write> Screen<W> {
         Self { out, coloured: false, is_terminal: false, closed: false }
     }
 
+    /// One that is a terminal without colours.
+    #[cfg(test)]
+    pub(super) fn terminal(out: W) -> Self {
+        Self { is_terminal: true, ..Self::plain(out) }
+    }
+
     #[cfg(test)]
     pub(super) fn into_inner(self) -> W {
         self.out
@@ -155,13 +161,13 @@ mod tests {
     #[test]
     fn a_terminal_does_not_obey_what_a_tool_wrote_and_a_pipe_gets_it_as_it_is() {
         let written = "a\u{1b}[2J\tb\n\u{9b}31mc\r\u{7}";
-        let shown = |is_terminal| {
-            let mut screen = Screen { out: Vec::new(), coloured: false, is_terminal, closed: false };
+        let shown = |mut screen: Screen<Vec<u8>>| {
             screen.foreign(written).expect("a vector takes everything");
             String::from_utf8(screen.out).expect("text")
         };
-        assert_eq!(shown(true), "a\u{fffd}[2J\tb\n\u{fffd}31mc\u{fffd}\u{fffd}\n");
-        assert_eq!(shown(false), format!("{written}\n"));
+        let on_a_terminal = "a\u{fffd}[2J\tb\n\u{fffd}31mc\u{fffd}\u{fffd}\n";
+        assert_eq!(shown(Screen::terminal(Vec::new())), on_a_terminal);
+        assert_eq!(shown(Screen::plain(Vec::new())), format!("{written}\n"));
     }
 
     /// Takes so many pieces, and then there is nobody left.

@@ -35,9 +35,16 @@ fn granted() -> StaticGrants {
 
 /// What a command comes to, and what it prints.
 fn done<T: Transport>(server: &ToolServer<T>, line: &str) -> (Status, String) {
+    done_on(Screen::plain(Vec::new()), server, line)
+}
+
+fn done_on<T: Transport>(
+    mut screen: Screen<Vec<u8>>,
+    server: &ToolServer<T>,
+    line: &str,
+) -> (Status, String) {
     let line = std::iter::once("x").chain(line.split(' ')).map(OsString::from);
     let command = command::read(command::grammar("calculator", "1"), line).expect("a command line").command;
-    let mut screen = Screen::plain(Vec::new());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let status = runtime.block_on(invoke(server, &command, Colour::Never, &mut screen));
     let printed = String::from_utf8(screen.into_inner()).expect("text");
@@ -87,4 +94,40 @@ fn a_check_tells_a_gap_and_its_exit_status_does() {
 fn what_another_server_wrote_of_its_tool_is_shown_and_not_obeyed() {
     let (status, listed) = done(&server(StatelessHttp::new(), granted()), "list");
     assert_eq!((status, listed.as_str()), (Status::Done, "add  changes  Adds.\u{fffd}[2J And more.\n"));
+}
+
+// S131
+#[test]
+fn a_contract_that_changed_is_accepted_by_the_command_that_a_check_names() {
+    let served = server(StatelessHttp::new(), granted());
+    let lock = std::env::temp_dir().join(format!("nucleo-mcp-cli-{}.lock.json", std::process::id()));
+    let check = format!("check --without-fortress --lock {}", lock.display());
+    let (status, missing) = done(&served, &check);
+    assert_eq!(status, Status::Found);
+    assert!(missing.contains(": write it with `schema --update`, and commit it\n"), "{missing}");
+
+    let update = format!("schema --update --lock {}", lock.display());
+    assert_eq!(done(&served, &update).0, Status::Done);
+    assert_eq!(done(&served, &check), (Status::Done, "ok: the catalog holds\n".to_owned()));
+
+    let committed = std::fs::read_to_string(&lock).expect("it was written");
+    // As a tool of run time may be named in a file that somebody else committed.
+    std::fs::write(&lock, committed.replace("\"add\"", "\"\\u001b[2Jadd\"")).expect("it is written");
+    let changed = |gone: &str| {
+        format!(
+            "not ok: the catalog is not what its callers were told
+this breaks callers:
+  `{gone}`: the tool is gone
+this does not break callers:
+  `add`: the tool is new
+accept the contract as it is now with `schema --update`
+"
+        )
+    };
+    assert_eq!(done(&served, &check), (Status::Found, changed("\u{1b}[2Jadd")));
+    let shown = done_on(Screen::terminal(Vec::new()), &served, &check);
+    assert_eq!(shown, (Status::Found, changed("\u{fffd}[2Jadd")));
+    assert_eq!(done(&served, &update).0, Status::Done);
+    assert_eq!(done(&served, &check).0, Status::Done);
+    std::fs::remove_file(&lock).expect("it was written");
 }

@@ -1,6 +1,5 @@
 //! Whether the contract is the one that was committed.
 
-use super::UPDATE_LOCK;
 use super::diff::ContractDiff;
 use super::lock::Lock;
 use super::report::{CatalogReport, CatalogRule};
@@ -8,14 +7,22 @@ use crate::catalog::ToolCatalog;
 use std::io;
 use std::path::Path;
 
-pub(super) fn check(catalog: &ToolCatalog, path: &Path, update: bool, report: &mut CatalogReport) {
-    let checked = if update {
-        write(path, &text(catalog)).map(|()| report.notes.push(format!("wrote {}", path.display())))
-    } else {
-        committed(path, catalog, &format!("{UPDATE_LOCK}=1")).map(|diff| report.contract = diff)
-    };
-    if let Err(problem) = checked {
-        report.add(CatalogRule::Contract, "", &problem);
+/// `writing` is what has the file written.
+pub(super) fn check(catalog: &ToolCatalog, path: &Path, writing: &str, report: &mut CatalogReport) {
+    match committed(path, catalog, writing) {
+        Ok(same) if same.is_empty() => {}
+        Ok(diff) => {
+            report.contract = diff;
+            report.notes.push(format!("accept the contract as it is now with {writing}"));
+        }
+        Err(problem) => report.add(CatalogRule::Contract, "", &problem),
+    }
+}
+
+pub(super) fn update(catalog: &ToolCatalog, path: &Path, report: &mut CatalogReport) {
+    match write(path, &text(catalog)) {
+        Ok(()) => report.notes.push(format!("wrote {}", path.display())),
+        Err(problem) => report.add(CatalogRule::Contract, "", &problem),
     }
 }
 

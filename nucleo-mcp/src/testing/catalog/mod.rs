@@ -54,6 +54,7 @@ pub fn check_catalog<T>(server: &ToolServer<T>) -> CatalogCheck {
         catalog: server.catalog().clone(),
         without: Vec::new(),
         lock: None,
+        writer: None,
         seed: 7,
     }
 }
@@ -65,6 +66,8 @@ pub struct CatalogCheck {
     catalog: ToolCatalog,
     without: Vec<CatalogRule>,
     lock: Option<PathBuf>,
+    /// The command that writes the snapshot, where it is not the environment that has it written.
+    writer: Option<&'static str>,
     seed: u64,
 }
 
@@ -82,6 +85,13 @@ impl CatalogCheck {
         self
     }
 
+    /// Says that a command writes the snapshot, and never this check.
+    #[cfg(feature = "cli")]
+    pub(crate) fn written_by(mut self, command: &'static str) -> Self {
+        self.writer = Some(command);
+        self
+    }
+
     /// Draws other documents. 7 unless it is set.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -91,13 +101,16 @@ impl CatalogCheck {
     /// Runs the check. Where the environment has `NUCLEO_UPDATE_LOCK=1`, the snapshot is written first.
     pub fn run(self) -> CatalogReport {
         let path = self.lock.clone().unwrap_or_else(lock::default_path);
-        let update = std::env::var_os(UPDATE_LOCK).is_some_and(|value| !value.is_empty() && value != "0");
+        let is_asked =
+            || std::env::var_os(UPDATE_LOCK).is_some_and(|value| !value.is_empty() && value != "0");
+        let update = self.writer.is_none() && is_asked();
         self.run_with(&path, update)
     }
 
     fn run_with(self, path: &Path, update: bool) -> CatalogReport {
         let mut report = CatalogReport::default();
-        let Self { interposer, catalog, without, seed, .. } = self;
+        let Self { interposer, catalog, without, writer, seed, .. } = self;
+        let writing = writer.map_or_else(|| format!("{UPDATE_LOCK}=1"), str::to_owned);
         for rule in CatalogRule::ALL.into_iter().filter(|rule| !without.contains(rule)) {
             match rule {
                 CatalogRule::Agreement => agreement::check(&catalog, &interposer, seed, &mut report),
@@ -105,7 +118,8 @@ impl CatalogCheck {
                 CatalogRule::Descriptions => words::check(&catalog, &mut report),
                 CatalogRule::Dialects => legal(&catalog, &mut report),
                 CatalogRule::Reach => reach(&catalog, &interposer, &mut report),
-                CatalogRule::Contract => contract::check(&catalog, path, update, &mut report),
+                CatalogRule::Contract if update => contract::update(&catalog, path, &mut report),
+                CatalogRule::Contract => contract::check(&catalog, path, &writing, &mut report),
             }
         }
         report

@@ -11,7 +11,7 @@ pub struct CatalogReport {
     pub findings: Vec<CatalogFinding>,
     /// In what the contract is another than that of the snapshot.
     pub contract: ContractDiff,
-    /// What was done that a person should know of.
+    /// What a person should know beside it: what was written, and how to accept a contract that changed.
     pub notes: Vec<String>,
 }
 
@@ -93,7 +93,6 @@ impl fmt::Display for CatalogReport {
         self.findings.iter().try_for_each(|finding| writeln!(f, "  {finding}"))?;
         if !self.contract.is_empty() {
             write!(f, "{}", self.contract)?;
-            writeln!(f, "accept the contract as it is now with {}=1", super::UPDATE_LOCK)?;
         }
         self.notes.iter().try_for_each(|note| writeln!(f, "{note}"))
     }
