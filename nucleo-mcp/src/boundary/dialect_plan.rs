@@ -11,7 +11,9 @@ use super::{
 };
 use crate::{
     json::{Document, Value},
-    schema::{Inverse, NoCanonicalForm, PathStep, Problem, Schema, SchemaDefect, SchemaDialect},
+    schema::{
+        Inverse, NoCanonicalForm, PathStep, Problem, Schema, SchemaDefect, SchemaDialect, bound_patterns,
+    },
 };
 use std::sync::Arc;
 
@@ -59,13 +61,22 @@ impl DialectPlan {
         canonical: &Schema,
         gate: Arc<Gate>,
     ) -> Result<Self, Vec<SchemaDefect>> {
-        let published = dialect.judged_input_schema(canonical)?;
+        Self::of(dialect, canonical, dialect.checked_input_schema(canonical)?, gate)
+    }
+
+    /// The same for a document that was published already.
+    pub(crate) fn of(
+        dialect: SchemaDialect,
+        canonical: &Schema,
+        mut published: Schema,
+        gate: Arc<Gate>,
+    ) -> Result<Self, Vec<SchemaDefect>> {
         let inverse = dialect.inverse(canonical);
-        let respelled = if inverse.is_identity() {
-            None
-        } else {
-            Some(Respelled { published: Gate::compile(&published)?, inverse })
-        };
+        if inverse.is_identity() {
+            return Ok(Self { canonical: gate, respelled: None });
+        }
+        bound_patterns(&mut published, canonical);
+        let respelled = Some(Respelled { published: Gate::compile(&published)?, inverse });
         Ok(Self { canonical: gate, respelled })
     }
 

@@ -1,16 +1,17 @@
 //! A tool's entry in a listing, rendered once at start.
 
 use crate::json::write_string;
-use crate::schema::Schema;
 use crate::tool::OfferedTool;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// The key under which a listed tool carries what a call costs.
 pub(crate) const META_WEIGHT: &str = "ai.redouble/weight";
 
-/// One entry, with the documents of one dialect.
-pub(crate) fn entry(tool: &OfferedTool, input: &Schema, output: Option<&Schema>) -> Box<str> {
-    let mut out = String::from(r#"{"name":"#);
+/// One entry, with the texts of one dialect's documents.
+pub(crate) fn entry(tool: &OfferedTool, input: &str, output: Option<&str>) -> Arc<str> {
+    let mut out = String::with_capacity(input.len() + output.map_or(0, str::len) + 512);
+    out.push_str(r#"{"name":"#);
     write_string(tool.name(), &mut out);
     if let Some(title) = tool.title() {
         out.push_str(r#","title":"#);
@@ -19,10 +20,10 @@ pub(crate) fn entry(tool: &OfferedTool, input: &Schema, output: Option<&Schema>)
     out.push_str(r#","description":"#);
     write_string(tool.description(), &mut out);
     out.push_str(r#","inputSchema":"#);
-    input.write(&mut out);
+    out.push_str(input);
     if let Some(output) = output {
         out.push_str(r#","outputSchema":"#);
-        output.write(&mut out);
+        out.push_str(output);
     }
     out.push_str(r#","annotations":{"#);
     if let Some(title) = tool.title() {
@@ -40,13 +41,12 @@ pub(crate) fn entry(tool: &OfferedTool, input: &Schema, output: Option<&Schema>)
         let _ = write!(out, r#","level":"{level}","min":{min},"max":{max}}}}}"#);
     }
     out.push('}');
-    out.into_boxed_str()
+    out.into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::Kind;
     use crate::tool::{ToolWeight, WeightLevel};
 
     // S33
@@ -59,9 +59,9 @@ mod tests {
             read_only: true,
             weight: Some(ToolWeight { kind: "database", level: WeightLevel::Light, min: 1, max: 5 }),
         };
-        let input = Schema::of(Kind::Object);
+        let input = r#"{"type":"object"}"#;
         assert_eq!(
-            &*entry(&tool, &input, Some(&input)),
+            &*entry(&tool, input, Some(input)),
             concat!(
                 r#"{"name":"order_status","title":"Order \"status\"","description":"Looks up an order.","#,
                 r#""inputSchema":{"type":"object"},"outputSchema":{"type":"object"},"#,
@@ -77,7 +77,7 @@ mod tests {
         let tool =
             OfferedTool { name: "place_note".into(), description: "Notes.".into(), ..OfferedTool::nothing() };
         assert_eq!(
-            &*entry(&tool, &Schema::of(Kind::Object), None),
+            &*entry(&tool, r#"{"type":"object"}"#, None),
             concat!(
                 r#"{"name":"place_note","description":"Notes.","inputSchema":{"type":"object"},"#,
                 r#""annotations":{"readOnlyHint":false}}"#

@@ -8,7 +8,7 @@ use super::refusal::Findings;
 use super::revision::Revision;
 use crate::catalog::CatalogTool;
 use crate::json::Value;
-use crate::schema::{SchemaDefect, SchemaDialect};
+use crate::schema::{Budgets, SchemaDefect, SchemaDialect};
 use crate::tool::{Callable, OfferedTool};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,31 +31,41 @@ pub(crate) struct PlannedTool {
     spellings: Arc<[Spelling]>,
 }
 
-/// A tool's contract in one dialect.
+/// A tool's contract in one dialect. Dialects that have the same share it.
+#[derive(Clone)]
 struct Spelling {
+    dialect: SchemaDialect,
     /// The rendered entry of a listing.
-    entry: Box<str>,
+    entry: Arc<str>,
     /// Whether a reader of it knows of the headers.
     names_headers: bool,
-    judgement: DialectPlan,
+    judgement: Arc<DialectPlan>,
 }
 
 impl PlannedTool {
-    /// Compiles a tool's documents, or says what keeps them from being judged by.
-    pub(crate) fn new(tool: &CatalogTool, callable: Box<dyn Callable>) -> Result<Self, Vec<SchemaDefect>> {
+    /// Compiles a tool's documents and counts them, or says what keeps them from being judged by.
+    pub(crate) fn new(
+        tool: &CatalogTool,
+        callable: Box<dyn Callable>,
+        budgets: &mut Budgets,
+    ) -> Result<Self, Vec<SchemaDefect>> {
         let canonical = Arc::new(Gate::compile(tool.input_schema())?);
         let refused = refused_examples(tool.input_schema());
         if !refused.is_empty() {
             return Err(refused);
         }
         let headers = ArgumentHeaders::compile(tool.input_schema())?;
-        let spelled = |dialect| Spelling::new(tool, dialect, Arc::clone(&canonical));
+        let mut spellings: Vec<Spelling> = Vec::with_capacity(SchemaDialect::ALL.len());
+        for dialect in SchemaDialect::ALL {
+            let spelling = Spelling::new(tool, dialect, &canonical, &spellings, budgets);
+            spellings.push(spelling.map_err(|defects| in_dialect(defects, dialect))?);
+        }
         Ok(Self {
             offered: tool.offered().clone(),
             callable: callable.into(),
             headers: Arc::new(headers),
             structured: tool.output_schema().is_some(),
-            spellings: SchemaDialect::ALL.into_iter().map(spelled).collect::<Result<_, _>>()?,
+            spellings: spellings.into(),
         })
     }
 
@@ -106,23 +116,27 @@ impl PlannedTool {
 }
 
 impl Spelling {
+    /// The tool in one more dialect than it is `known` in.
     fn new(
         tool: &CatalogTool,
         dialect: SchemaDialect,
-        canonical: Arc<Gate>,
+        canonical: &Arc<Gate>,
+        known: &[Self],
+        budgets: &mut Budgets,
     ) -> Result<Self, Vec<SchemaDefect>> {
-        let compile = || {
-            let input = dialect.checked_input_schema(tool.input_schema())?;
-            let output = tool.output_schema().map(|output| dialect.checked_output_schema(output));
-            let output = output.transpose().map_err(in_the_answer)?;
-            let judgement = DialectPlan::compile(dialect, tool.input_schema(), canonical)?;
-            let names_headers = !ArgumentHeaders::compile(&input)?.is_empty();
-            let entry = listing::entry(tool.offered(), &input, output.as_ref());
-            Ok(Self { entry, names_headers, judgement })
-        };
-        compile().map_err(|defects: Vec<SchemaDefect>| {
-            defects.into_iter().map(|defect| in_dialect(defect, dialect)).collect()
-        })
+        let input = dialect.published_input(tool.input_schema())?;
+        let output = tool.output_schema().map(|output| dialect.published_output(output));
+        let output = output.transpose().map_err(in_the_answer)?;
+        budgets.add(dialect, tool.offered().name(), &input);
+        let entry = listing::entry(tool.offered(), &input.text, output.as_ref().map(|output| &*output.text));
+        let same = known.iter().find(|known| known.dialect.is_sent_like(dialect) && known.entry == entry);
+        if let Some(same) = same {
+            return Ok(Self { dialect, ..same.clone() });
+        }
+        let names_headers = !ArgumentHeaders::compile(&input.schema)?.is_empty();
+        let judgement =
+            DialectPlan::of(dialect, tool.input_schema(), input.schema, Arc::clone(canonical))?;
+        Ok(Self { dialect, entry, names_headers, judgement: Arc::new(judgement) })
     }
 }
 
@@ -134,9 +148,12 @@ fn in_the_answer(defects: Vec<SchemaDefect>) -> Vec<SchemaDefect> {
     defects.into_iter().map(say).collect()
 }
 
-fn in_dialect(defect: SchemaDefect, dialect: SchemaDialect) -> SchemaDefect {
-    let SchemaDefect { place, problem } = defect;
-    SchemaDefect { place, problem: format!("{problem}, spelled in the dialect `{dialect}`") }
+fn in_dialect(defects: Vec<SchemaDefect>, dialect: SchemaDialect) -> Vec<SchemaDefect> {
+    let say = |SchemaDefect { place, problem }| SchemaDefect {
+        place,
+        problem: format!("{problem}, spelled in the dialect `{dialect}`"),
+    };
+    defects.into_iter().map(say).collect()
 }
 
 impl Plan {

@@ -182,4 +182,40 @@ impl Schema {
         let (_, schema) = self.definitions.iter().find(|(defined, _)| defined == name)?;
         Some(schema)
     }
+
+    /// What stands in a schema position directly below this node, the definitions left out: those stand
+    /// where they are mentioned. The entries of `properties` are named by the author, so one that is
+    /// named like a keyword is what it is: a property.
+    pub(crate) fn children(&self) -> impl Iterator<Item = &Schema> {
+        let shape = match &self.additional {
+            Some(Additional::Shape(shape)) => Some(&**shape),
+            _ => None,
+        };
+        let properties = self.properties.iter().flatten().map(|(_, property)| property);
+        properties.chain(&self.any_of).chain(self.items.as_deref()).chain(shape)
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn children_mut(&mut self) -> impl Iterator<Item = &mut Schema> {
+        let shape = match &mut self.additional {
+            Some(Additional::Shape(shape)) => Some(&mut **shape),
+            _ => None,
+        };
+        let properties = self.properties.iter_mut().flatten().map(|(_, property)| property);
+        properties.chain(&mut self.any_of).chain(self.items.as_deref_mut()).chain(shape)
+    }
+
+    /// Visits this node, every node below it and every definition's.
+    pub(crate) fn for_each_node<'s>(&'s self, visit: &mut impl FnMut(&'s Schema)) {
+        visit(self);
+        let definitions = self.definitions.iter().map(|(_, definition)| definition);
+        self.children().chain(definitions).for_each(|below| below.for_each_node(visit));
+    }
+
+    /// Changes every node, what is below one and the definitions before the node itself.
+    pub(crate) fn change_each_node(&mut self, change: &mut impl FnMut(&mut Schema)) {
+        self.children_mut().for_each(|below| below.change_each_node(change));
+        self.definitions.iter_mut().for_each(|(_, definition)| definition.change_each_node(change));
+        change(self);
+    }
 }

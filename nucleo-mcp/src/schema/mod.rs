@@ -16,9 +16,9 @@ mod shown;
 mod types;
 
 pub use description::{Constant, Description, ToolSchema};
-pub(crate) use dialect::Inverse;
 #[cfg(feature = "testing")]
 pub(crate) use dialect::respelled;
+pub(crate) use dialect::{Budgets, Inverse, bound_patterns};
 pub use dialect::{Budget, NoCanonicalForm, Overspent, PathStep, Problem, SchemaDialect};
 pub use document::{Additional, Format, Kind, Schema};
 pub use nucleo_mcp_macros::ToolSchema;

@@ -8,7 +8,7 @@ use crate::boundary::interposer::{Interposer, Parts};
 use crate::boundary::plan::{Plan, PlannedTool};
 use crate::catalog::{CatalogProblem, CatalogTool, Gathered, SchemaSide, ToolCatalog};
 use crate::runtime::JobDispatcher;
-use crate::schema::Budget;
+use crate::schema::Budgets;
 use crate::tool::ToolProvider;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -141,6 +141,7 @@ impl<T: Transport> ToolServerBuilder<T> {
         let Gathered { catalog, names, problems: found } = gathered;
         let resources = self.dispatcher.as_ref().map(JobDispatcher::resources);
         let mut tools = Vec::with_capacity(catalog.tools().len());
+        let mut budgets = Budgets::unspent();
         for tool in catalog.tools() {
             match resources.map(|resources| tool.provider().assemble(resources)) {
                 None => {}
@@ -152,7 +153,7 @@ impl<T: Transport> ToolServerBuilder<T> {
                         tool: tool.offered().name().to_owned(),
                         requirement,
                     }));
-                    match PlannedTool::new(tool, callable) {
+                    match PlannedTool::new(tool, callable, &mut budgets) {
                         Ok(planned) => tools.push(planned),
                         Err(defects) => problems.push(unpublishable(tool, defects)),
                     }
@@ -179,8 +180,7 @@ impl<T: Transport> ToolServerBuilder<T> {
         };
         let table = table::rows(&catalog, &*policy);
         warn_if_panics_abort();
-        let published = catalog.tools().iter().map(|tool| (tool.offered().name(), tool.input_schema()));
-        Budget::warn_of(&published.collect::<Vec<_>>());
+        budgets.warn();
         let interposer = Interposer::new(Parts {
             plan: Plan::new(tools),
             resolver,

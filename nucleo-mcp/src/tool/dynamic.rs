@@ -243,7 +243,7 @@ impl Source for RunTimeSource {
 
 /// Closes every object that does not say what else it takes.
 fn closed(mut schema: Schema) -> Schema {
-    every_node(&mut schema, &mut |node| {
+    schema.change_each_node(&mut |node| {
         if node.kind == Some(crate::schema::Kind::Object) && node.additional.is_none() {
             node.properties.get_or_insert_default();
             node.additional = Some(Additional::Closed);
@@ -254,25 +254,13 @@ fn closed(mut schema: Schema) -> Schema {
 
 /// Takes out of an answer's document what would be a promise to a validator.
 fn opened(mut schema: Schema) -> Schema {
-    every_node(&mut schema, &mut |node| {
+    schema.change_each_node(&mut |node| {
         node.required = None;
         if node.additional == Some(Additional::Closed) {
             node.additional = None;
         }
     });
     schema
-}
-
-fn every_node(schema: &mut Schema, change: &mut impl FnMut(&mut Schema)) {
-    change(schema);
-    let Schema { any_of, properties, additional, items, definitions, .. } = schema;
-    let named = properties.iter_mut().flatten().chain(definitions).map(|(_, node)| node);
-    let boxed = items.iter_mut().map(|node| &mut **node);
-    let shape = additional.iter_mut().filter_map(|additional| match additional {
-        Additional::Shape(node) => Some(&mut **node),
-        Additional::Closed | Additional::Any => None,
-    });
-    named.chain(boxed).chain(shape).chain(any_of).for_each(|node| every_node(node, change));
 }
 
 struct RunTimeTool {

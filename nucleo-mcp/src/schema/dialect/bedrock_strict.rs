@@ -25,13 +25,15 @@ const VOCABULARY: Vocabulary = Vocabulary {
 };
 
 pub(super) fn input(canonical: &Schema) -> Schema {
-    let mut schema = inline_references(&spell_maps_and_open_values(canonical, SPELLING));
+    let mut schema = spell_maps_and_open_values(canonical, SPELLING);
+    inline_references(&mut schema);
     narrow(&mut schema, &VOCABULARY);
     schema
 }
 
 pub(super) fn output(canonical: &Schema) -> Schema {
-    let mut schema = inline_references(canonical);
+    let mut schema = canonical.clone();
+    inline_references(&mut schema);
     narrow(&mut schema, &VOCABULARY);
     schema
 }

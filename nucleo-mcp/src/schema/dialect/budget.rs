@@ -1,8 +1,8 @@
 //! What the vendors count over a whole request, counted at the start: nothing here refuses, since the
 //! tools one consumer is granted are fewer than all, and a client may send fewer still.
 
-use super::SchemaDialect;
-use crate::schema::{Additional, Kind, Schema};
+use super::{Published, SchemaDialect};
+use crate::schema::{Kind, Schema};
 use std::fmt;
 
 /// A running count of what one dialect's listing spends of its vendor's limits.
@@ -64,7 +64,14 @@ struct Limit {
     what: &'static str,
     allowed: usize,
     per: Per,
-    count: fn(&Schema) -> usize,
+    count: fn(&Counted<'_>) -> usize,
+}
+
+/// A tool's document as it is counted.
+struct Counted<'s> {
+    schema: &'s Schema,
+    /// The length of its text.
+    characters: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,22 +89,14 @@ impl Budget {
         Self { dialect, spent: limits(dialect).iter().map(unspent).collect() }
     }
 
-    /// Warns of every limit that a listing of these tools, by their canonical input schemas, is over
-    /// in any dialect.
-    pub(crate) fn warn_of(tools: &[(&str, &Schema)]) {
-        for dialect in SchemaDialect::ALL {
-            let mut budget = Self::of(dialect);
-            for (name, canonical) in tools {
-                budget.add(name, &dialect.input_schema(canonical));
-            }
-            budget.warn();
-        }
-    }
-
     /// Counts one more tool by the input schema this dialect publishes of it.
     pub fn add(&mut self, tool: &str, published: &Schema) {
+        self.count(tool, &Counted { schema: published, characters: published.to_string().len() });
+    }
+
+    fn count(&mut self, tool: &str, counted: &Counted<'_>) {
         for spent in &mut self.spent {
-            let count = (spent.limit.count)(published);
+            let count = (spent.limit.count)(counted);
             spent.total += count;
             if count > spent.most {
                 spent.most = count;
@@ -140,6 +139,26 @@ impl Budget {
     }
 }
 
+/// The budgets of a whole start, one for each dialect.
+pub(crate) struct Budgets([Budget; SchemaDialect::ALL.len()]);
+
+impl Budgets {
+    pub(crate) fn unspent() -> Self {
+        Self(SchemaDialect::ALL.map(Budget::of))
+    }
+
+    /// Counts one more tool by what a dialect publishes of its input.
+    pub(crate) fn add(&mut self, dialect: SchemaDialect, tool: &str, published: &Published) {
+        let Published { schema, text } = published;
+        self.0[dialect as usize].count(tool, &Counted { schema, characters: text.len() });
+    }
+
+    /// Warns of every limit a listing is over in any dialect.
+    pub(crate) fn warn(&self) {
+        self.0.iter().for_each(Budget::warn);
+    }
+}
+
 impl fmt::Display for Overspent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { dialect, what, spent, allowed, tool, most, per } = self;
@@ -173,41 +192,41 @@ const fn limits(dialect: SchemaDialect) -> &'static [Limit] {
 const CLIENTS: [Limit; 3] = [
     request(TOOLS, 128, |_| 1),
     // Grammar engines of local models give up past this, for all tools at once.
-    request("characters of schema", 97_000, |schema| schema.to_string().len()),
-    tool("levels of nesting", 10, nesting),
+    request("characters of schema", 97_000, |counted| counted.characters),
+    tool("levels of nesting", 10, |counted| nesting(counted.schema)),
 ];
 
 const OPENAI: [Limit; 5] = [
     request(TOOLS, 128, |_| 1),
-    tool("properties", 5_000, |schema| sum(schema, &|node| node.properties.as_ref().map_or(0, Vec::len))),
-    tool("levels of nesting", 10, nesting),
-    tool("constants", 1_000, |schema| sum(schema, &|node| node.constants.as_ref().map_or(0, Vec::len))),
-    tool("characters of names and constants", 120_000, |schema| sum(schema, &characters)),
+    tool("properties", 5_000, |counted| counted.sum(&|node| node.properties.as_ref().map_or(0, Vec::len))),
+    tool("levels of nesting", 10, |counted| nesting(counted.schema)),
+    tool("constants", 1_000, |counted| counted.sum(&|node| node.constants.as_ref().map_or(0, Vec::len))),
+    tool("characters of names and constants", 120_000, |counted| counted.sum(&characters)),
 ];
 
 const CLAUDE: [Limit; 5] = [
     request(TOOLS, 20, |_| 1),
-    request("optional parameters", 24, |schema| sum(schema, &optional)),
-    request("parameters of several types", 16, |schema| {
-        sum(schema, &|node| usize::from(!node.any_of.is_empty()))
+    request("optional parameters", 24, |counted| counted.sum(&optional)),
+    request("parameters of several types", 16, |counted| {
+        counted.sum(&|node| usize::from(!node.any_of.is_empty()))
     }),
     tool(
         "places where a type repeats itself, which no strict tool may have: use it without `strict`",
         0,
-        |schema| sum(schema, &|node| usize::from(is_shapeless(node))),
+        |counted| counted.sum(&|node| usize::from(is_shapeless(node))),
     ),
-    tool("property names that are not 1 to 64 letters, digits and `_.-`", 0, |schema| {
-        sum(schema, &|node| names(node, |letter| letter.is_ascii_alphanumeric() || "_.-".contains(letter)))
+    tool("property names that are not 1 to 64 letters, digits and `_.-`", 0, |counted| {
+        counted.sum(&|node| names(node, |letter| letter.is_ascii_alphanumeric() || "_.-".contains(letter)))
     }),
 ];
 
 const GEMINI: [Limit; 3] = [
     request(TOOLS, 512, |_| 1),
-    tool("values without a type, which only its JSON Schema surface takes", 0, |schema| {
-        sum(schema, &|node| usize::from(node.is_open()))
+    tool("values without a type, which only its JSON Schema surface takes", 0, |counted| {
+        counted.sum(&|node| usize::from(node.is_open()))
     }),
-    tool("property names that are not 1 to 64 letters, digits and `_`, a digit not first", 0, |schema| {
-        sum(schema, &|node| {
+    tool("property names that are not 1 to 64 letters, digits and `_`, a digit not first", 0, |counted| {
+        counted.sum(&|node| {
             let first_digit = |name: &str| name.starts_with(|first: char| first.is_ascii_digit());
             names(node, |letter| letter.is_ascii_alphanumeric() || letter == '_')
                 + node.properties.iter().flatten().filter(|(name, _)| first_digit(name)).count()
@@ -215,33 +234,27 @@ const GEMINI: [Limit; 3] = [
     }),
 ];
 
-const fn request(what: &'static str, allowed: usize, count: fn(&Schema) -> usize) -> Limit {
+const fn request(what: &'static str, allowed: usize, count: fn(&Counted<'_>) -> usize) -> Limit {
     Limit { what, allowed, per: Per::Request, count }
 }
 
-const fn tool(what: &'static str, allowed: usize, count: fn(&Schema) -> usize) -> Limit {
+const fn tool(what: &'static str, allowed: usize, count: fn(&Counted<'_>) -> usize) -> Limit {
     Limit { what, allowed, per: Per::Tool, count }
 }
 
-fn children(node: &Schema) -> impl Iterator<Item = &Schema> {
-    let shape = match &node.additional {
-        Some(Additional::Shape(shape)) => Some(shape.as_ref()),
-        _ => None,
-    };
-    let properties = node.properties.iter().flatten().map(|(_, property)| property);
-    properties.chain(&node.any_of).chain(node.items.as_deref()).chain(shape)
-}
-
-/// A count over every node, the definitions once each.
-fn sum(node: &Schema, count: &dyn Fn(&Schema) -> usize) -> usize {
-    let definitions = node.definitions.iter().map(|(_, definition)| definition);
-    count(node) + children(node).chain(definitions).map(|child| sum(child, count)).sum::<usize>()
+impl Counted<'_> {
+    /// A count over every node, the definitions once each.
+    fn sum(&self, count: &dyn Fn(&Schema) -> usize) -> usize {
+        let mut sum = 0;
+        self.schema.for_each_node(&mut |node| sum += count(node));
+        sum
+    }
 }
 
 fn nesting(node: &Schema) -> usize {
     let steps_in = |child: &Schema| usize::from(child.kind == Some(Kind::Object));
     let definitions = node.definitions.iter().map(|(_, definition)| nesting(definition));
-    let below = children(node).map(|child| steps_in(child) + nesting(child));
+    let below = node.children().map(|child| steps_in(child) + nesting(child));
     below.chain(definitions).max().unwrap_or(0)
 }
 

@@ -7,9 +7,11 @@ use super::rewrites::inline_references;
 use crate::schema::Schema;
 
 pub(super) fn input(canonical: &Schema) -> Schema {
-    inline_references(canonical)
+    let mut schema = canonical.clone();
+    inline_references(&mut schema);
+    schema
 }
 
 pub(super) fn output(canonical: &Schema) -> Schema {
-    inline_references(canonical)
+    input(canonical)
 }

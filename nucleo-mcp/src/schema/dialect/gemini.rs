@@ -22,7 +22,8 @@ const VOCABULARY: Vocabulary = Vocabulary {
 };
 
 pub(super) fn input(canonical: &Schema) -> Schema {
-    let mut schema = inline_references(canonical);
+    let mut schema = canonical.clone();
+    inline_references(&mut schema);
     describe_maps(&mut schema);
     narrow(&mut schema, &VOCABULARY);
     clear_union_siblings(&mut schema);

@@ -82,6 +82,9 @@ struct Property {
 impl Inverse {
     /// Compiles the inverse of a spelling for one canonical document.
     pub(super) fn compile(canonical: &Schema, spelling: Spelling) -> Self {
+        if spelling.is_canonical() {
+            return Self { steps: vec![Step::Copy], root: COPY };
+        }
         let (steps, root) = compile::compile(canonical, spelling);
         let mut inverse = Self { steps, root };
         inverse.prune();

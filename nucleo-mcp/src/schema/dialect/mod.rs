@@ -25,11 +25,13 @@ use super::{Schema, SchemaDefect};
 use crate::json::{Tree, Value};
 use checker::Role;
 
+pub(crate) use budget::Budgets;
 pub use budget::{Budget, Overspent};
 pub(crate) use inverse::Inverse;
 pub use inverse::{NoCanonicalForm, PathStep, Problem};
 #[cfg(feature = "testing")]
 pub(crate) use respell::respelled;
+pub(crate) use rewrites::bound_patterns;
 use shape::Spelling;
 use std::{borrow::Cow, fmt};
 
@@ -193,34 +195,42 @@ impl SchemaDialect {
 
     /// What this dialect publishes of an input schema, or every place its vendor would refuse.
     pub fn checked_input_schema(self, canonical: &Schema) -> Result<Schema, Vec<SchemaDefect>> {
-        self.checked(Role::Input, self.input_schema(canonical))
+        self.published_input(canonical).map(|published| published.schema)
     }
 
     /// What this dialect publishes of an output schema, or every place its vendor would refuse.
     pub fn checked_output_schema(self, canonical: &Schema) -> Result<Schema, Vec<SchemaDefect>> {
+        self.published_output(canonical).map(|published| published.schema)
+    }
+
+    /// The checked input schema, and its text.
+    pub(crate) fn published_input(self, canonical: &Schema) -> Result<Published, Vec<SchemaDefect>> {
+        self.checked(Role::Input, self.input_schema(canonical))
+    }
+
+    /// The checked output schema, and its text.
+    pub(crate) fn published_output(self, canonical: &Schema) -> Result<Published, Vec<SchemaDefect>> {
         self.checked(Role::Output, self.output_schema(canonical))
     }
 
     /// The document is checked as a client reads it: rendered, and read back.
-    fn checked(self, role: Role, published: Schema) -> Result<Schema, Vec<SchemaDefect>> {
-        let defects = match Tree::parse(&published.to_string()) {
+    fn checked(self, role: Role, schema: Schema) -> Result<Published, Vec<SchemaDefect>> {
+        let text = schema.to_string();
+        let defects = match Tree::parse(&text) {
             Ok(document) => checker::check(self, role, &document),
             Err(unreadable) => vec![SchemaDefect { place: String::new(), problem: unreadable.to_string() }],
         };
-        if defects.is_empty() { Ok(published) } else { Err(defects) }
-    }
-
-    /// What a call is judged by before it is brought into canonical form: the published document, and the
-    /// greatest lengths of texts with a pattern, which some dialects can only describe.
-    pub(crate) fn judged_input_schema(self, canonical: &Schema) -> Result<Schema, Vec<SchemaDefect>> {
-        let mut published = self.checked_input_schema(canonical)?;
-        rewrites::bound_patterns(&mut published, canonical);
-        Ok(published)
+        if defects.is_empty() { Ok(Published { schema, text }) } else { Err(defects) }
     }
 
     /// The compiled way back from this dialect's documents to canonical ones.
     pub(crate) fn inverse(self, canonical: &Schema) -> Inverse {
         Inverse::compile(canonical, self.spelling())
+    }
+
+    /// Whether callers of both spell the documents they send alike.
+    pub(crate) fn is_sent_like(self, other: Self) -> bool {
+        self.spelling() == other.spelling()
     }
 
     /// How the documents a caller of this dialect sends differ from canonical ones.
@@ -232,6 +242,12 @@ impl SchemaDialect {
             Self::BedrockStrict => bedrock_strict::SPELLING,
         }
     }
+}
+
+/// A document that its dialect's vendor takes, and the text of it that a client reads.
+pub(crate) struct Published {
+    pub(crate) schema: Schema,
+    pub(crate) text: String,
 }
 
 impl fmt::Display for SchemaDialect {

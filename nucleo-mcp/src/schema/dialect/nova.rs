@@ -25,7 +25,8 @@ pub(super) fn input(canonical: &Schema) -> Schema {
 }
 
 pub(super) fn output(canonical: &Schema) -> Schema {
-    let mut schema = inline_references(canonical);
+    let mut schema = canonical.clone();
+    inline_references(&mut schema);
     merge_unions(&mut schema);
     narrow(&mut schema, &VOCABULARY);
     Schema {

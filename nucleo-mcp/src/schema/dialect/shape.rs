@@ -16,7 +16,7 @@ impl Spelling {
     /// Documents arrive in canonical form.
     pub(super) const CANONICAL: Self = Self { nulls_for_omissions: false, entries_and_text: false };
 
-    fn is_canonical(self) -> bool {
+    pub(super) fn is_canonical(self) -> bool {
         self == Self::CANONICAL
     }
 }
@@ -120,17 +120,11 @@ fn is_changed<'s>(node: &'s Schema, root: &'s Schema, spelling: Spelling, within
     if spelling.entries_and_text && (node.is_map() || node.is_open()) {
         return true;
     }
-    let properties = node.properties.as_deref().unwrap_or_default();
-    if spelling.nulls_for_omissions && properties.iter().any(|(name, _)| !node.requires(name)) {
+    let mut properties = node.properties.iter().flatten();
+    if spelling.nulls_for_omissions && properties.any(|(name, _)| !node.requires(name)) {
         return true;
     }
-    let shape = match &node.additional {
-        Some(Additional::Shape(shape)) => Some(shape.as_ref()),
-        _ => None,
-    };
-    let properties = properties.iter().map(|(_, property)| property);
-    let mut below = properties.chain(&node.any_of).chain(node.items.as_deref()).chain(shape);
-    below.any(|child| is_changed(child, root, spelling, within))
+    node.children().any(|child| is_changed(child, root, spelling, within))
 }
 
 /// The required property whose string constants tell the branches of a union apart.

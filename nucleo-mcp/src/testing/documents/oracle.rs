@@ -19,7 +19,7 @@ pub(in crate::testing) struct Oracle<'s> {
 impl<'s> Oracle<'s> {
     pub(in crate::testing) fn of(root: &'s Schema) -> Self {
         let mut patterns = HashMap::new();
-        for_each_node(root, &mut |node| {
+        root.for_each_node(&mut |node| {
             if let Some(published) = &node.pattern {
                 patterns.entry(published.as_str()).or_insert_with(|| {
                     pattern::translate(published).ok().and_then(|text| Regex::new(&text).ok())
@@ -163,19 +163,6 @@ pub(in crate::testing) fn says_the_same(one: &Tree, other: &Tree) -> bool {
 pub(in crate::testing) fn written(document: &Tree) -> String {
     let text = document.to_string();
     if text.contains(HALF_A_PAIR) { text.replace(HALF_A_PAIR, "\\ud800") } else { text }
-}
-
-/// Visits a node and everything below it.
-pub(in crate::testing) fn for_each_node<'s>(node: &'s Schema, visit: &mut impl FnMut(&'s Schema)) {
-    visit(node);
-    let shape = match &node.additional {
-        Some(Additional::Shape(shape)) => Some(&**shape),
-        _ => None,
-    };
-    let named = node.properties.iter().flatten().chain(&node.definitions).map(|(_, node)| node);
-    for below in named.chain(node.items.as_deref()).chain(shape).chain(&node.any_of) {
-        for_each_node(below, visit);
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! References replaced by what they name; the one shape that cannot be, a cycle, is closed.
 
 use crate::schema::{
-    Additional, Kind, Schema,
+    Kind, Schema,
     dialect::{sentences, shape::is_declared_object},
 };
 
@@ -11,19 +11,23 @@ use crate::schema::{
 /// document would be of no use to a model and a burden to every listing.
 const LIMIT: usize = 4_000;
 
-/// A copy without references and definitions, the keywords beside a reference winning over those of
-/// the definition.
+/// Takes out the references and the definitions, the keywords beside a reference winning over those of the
+/// definition.
 ///
 /// A cycle is closed where it comes back to a type that is an object: an object of that title with no
 /// shape, whose description says what it repeats. It accepts more than the type does, never less.
 /// Recursion through a list or a map goes on to the next object, because a closed list would have to
 /// state its items.
-pub(in crate::schema::dialect) fn inline_references(schema: &Schema) -> Schema {
-    let mut inliner = Inliner { root: schema, path: Vec::new(), nodes: 0 };
-    Schema { definitions: Vec::new(), ..inliner.node(schema) }
+pub(in crate::schema::dialect) fn inline_references(schema: &mut Schema) {
+    let definitions = Schema { definitions: std::mem::take(&mut schema.definitions), ..Schema::default() };
+    // A reference that names nothing stays, and the checker refuses it by its place.
+    if !definitions.definitions.is_empty() {
+        Inliner { root: &definitions, path: Vec::new(), nodes: 0 }.node(schema);
+    }
 }
 
 struct Inliner<'s> {
+    /// Nothing but the definitions.
     root: &'s Schema,
     path: Vec<Entered<'s>>,
     nodes: usize,
@@ -36,35 +40,28 @@ struct Entered<'s> {
 }
 
 impl<'s> Inliner<'s> {
-    fn node(&mut self, schema: &'s Schema) -> Schema {
+    fn node(&mut self, node: &mut Schema) {
         self.nodes += 1;
-        if let Some(name) = &schema.reference {
-            return self.reference(name, schema);
-        }
-        Schema {
-            any_of: schema.any_of.iter().map(|branch| self.node(branch)).collect(),
-            properties: schema.properties.as_ref().map(|properties| {
-                properties.iter().map(|(name, property)| (name.clone(), self.node(property))).collect()
-            }),
-            items: schema.items.as_ref().map(|items| Box::new(self.node(items))),
-            additional: schema.additional.as_ref().map(|additional| match additional {
-                Additional::Shape(shape) => Additional::Shape(Box::new(self.node(shape))),
-                plain => plain.clone(),
-            }),
-            definitions: Vec::new(),
-            ..schema.clone()
+        match &node.reference {
+            None => node.children_mut().for_each(|child| self.node(child)),
+            Some(name) => {
+                let defined = self.root.definitions.iter().find(|(defined, _)| defined == name);
+                if let Some((name, definition)) = defined {
+                    let site = std::mem::take(node);
+                    *node = self.reference(name, site, definition);
+                }
+            }
         }
     }
 
-    fn reference(&mut self, name: &'s str, site: &'s Schema) -> Schema {
-        // A reference that names nothing stays, and the checker refuses it by its place.
-        let Some(definition) = self.root.definition(name) else { return site.clone() };
+    fn reference(&mut self, name: &'s str, site: Schema, definition: &Schema) -> Schema {
         let closable = is_declared_object(definition, self.root);
         if self.closes(name, closable) {
             return closed(name, site, definition, closable);
         }
         self.path.push(Entered { name, closable });
-        let inlined = self.node(definition);
+        let mut inlined = definition.clone();
+        self.node(&mut inlined);
         self.path.pop();
         overlaid(site, inlined)
     }
@@ -78,21 +75,20 @@ impl<'s> Inliner<'s> {
     }
 }
 
-fn closed(name: &str, site: &Schema, definition: &Schema, closable: bool) -> Schema {
+fn closed(name: &str, site: Schema, definition: &Schema, closable: bool) -> Schema {
     let title = definition.title.clone().unwrap_or_else(|| name.to_owned());
     let mut node = Schema {
         kind: closable.then_some(Kind::Object),
-        description: site.description.clone(),
+        description: site.description,
         ..Schema::default()
     };
     sentences::append(&mut node, &sentences::sentence(&sentences::repeats(&title)));
-    node.title = Some(site.title.clone().unwrap_or(title));
+    node.title = Some(site.title.unwrap_or(title));
     node
 }
 
 /// The definition with every keyword that the place of use states itself.
-fn overlaid(site: &Schema, definition: Schema) -> Schema {
-    let site = site.clone();
+fn overlaid(site: Schema, definition: Schema) -> Schema {
     Schema {
         reference: definition.reference,
         kind: site.kind.or(definition.kind),

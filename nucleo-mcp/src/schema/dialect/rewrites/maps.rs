@@ -1,7 +1,7 @@
 //! Maps whose value shape is said, for a vendor that has objects and no maps.
 
 use crate::schema::{
-    Additional, Schema,
+    Schema,
     dialect::{
         phrase,
         sentences::{self, sentence},
@@ -19,10 +19,5 @@ pub(in crate::schema::dialect) fn describe_maps(schema: &mut Schema) {
         sentences::append(schema, &sentence(&phrase::map(&entries)));
         return;
     }
-    schema.any_of.iter_mut().for_each(describe_maps);
-    schema.properties.iter_mut().flatten().for_each(|(_, property)| describe_maps(property));
-    schema.items.iter_mut().for_each(|items| describe_maps(items));
-    if let Some(Additional::Shape(shape)) = &mut schema.additional {
-        describe_maps(shape);
-    }
+    schema.children_mut().for_each(describe_maps);
 }

@@ -1,6 +1,5 @@
 //! Unions folded into one shape, for a dialect without any combinator.
 
-use super::for_each_node;
 use crate::{
     json::{Number, Tree},
     schema::{
@@ -18,7 +17,7 @@ use crate::{
 /// Objects become one object of all their properties, required where every branch requires them;
 /// branches of one type become that type; branches of several become an open node.
 pub(in crate::schema::dialect) fn merge_unions(schema: &mut Schema) {
-    for_each_node(schema, &mut |node| {
+    schema.change_each_node(&mut |node| {
         if node.any_of.is_empty() {
             return;
         }

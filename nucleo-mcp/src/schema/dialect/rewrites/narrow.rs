@@ -1,7 +1,6 @@
 //! The vocabulary of a dialect: what it has a keyword for stays, every other rule moves into the
 //! node's description.
 
-use super::for_each_node;
 use crate::{
     json::Tree,
     schema::{
@@ -57,7 +56,7 @@ pub(in crate::schema::dialect) enum ItemLimits {
 /// Lengths, `uniqueItems`, `default` and `examples` are in no narrowed dialect's vocabulary, and
 /// `const` is an `enum` of one in all of them.
 pub(in crate::schema::dialect) fn narrow(schema: &mut Schema, vocabulary: &Vocabulary) {
-    for_each_node(schema, &mut |node| {
+    schema.change_each_node(&mut |node| {
         for rule in take_rules(node, vocabulary) {
             sentences::append(node, &sentence(&rule));
         }

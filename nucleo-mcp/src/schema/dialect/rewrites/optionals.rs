@@ -1,6 +1,5 @@
 //! Every property required, an optional one its own type or null.
 
-use super::for_each_node;
 use crate::schema::{Kind, Schema};
 
 /// Makes every property required; one that was optional becomes a union with null.
@@ -8,7 +7,7 @@ use crate::schema::{Kind, Schema};
 /// The author's words move to the union, which is the node the property now is. A union gains a
 /// branch instead of becoming one inside another, and `null` never joins an author's constants.
 pub(in crate::schema::dialect) fn require_every_property(schema: &mut Schema) {
-    for_each_node(schema, &mut |node| {
+    schema.change_each_node(&mut |node| {
         let Some(properties) = &mut node.properties else { return };
         let required = node.required.take().unwrap_or_default();
         for (name, property) in properties.iter_mut() {

@@ -1,6 +1,5 @@
 //! Unions that stand alone, with `nullable` in place of a null branch.
 
-use super::for_each_node;
 use crate::schema::{
     Kind, Schema,
     dialect::sentences::{self, sentence},
@@ -12,7 +11,7 @@ use crate::schema::{
 /// itself is spliced in, because a branch must have a type; a null branch becomes `nullable` on the
 /// others; a union that one branch is left of becomes that branch; one with an open branch is open.
 pub(in crate::schema::dialect) fn clear_union_siblings(schema: &mut Schema) {
-    for_each_node(schema, &mut |node| {
+    schema.change_each_node(&mut |node| {
         if !node.any_of.is_empty() {
             let union = std::mem::take(node);
             *node = standing_alone(union);
@@ -22,7 +21,7 @@ pub(in crate::schema::dialect) fn clear_union_siblings(schema: &mut Schema) {
 
 /// Spells a null alone as a nullable string that must be null, for a vendor without the type.
 pub(in crate::schema::dialect) fn spell_null(schema: &mut Schema) {
-    for_each_node(schema, &mut |node| {
+    schema.change_each_node(&mut |node| {
         if node.kind == Some(Kind::Null) {
             node.kind = Some(Kind::String);
             node.nullable = true;

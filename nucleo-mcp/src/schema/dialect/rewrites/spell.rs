@@ -14,50 +14,56 @@ use crate::schema::{
 ///
 /// The references stay: whether a union can stay one is asked of the types as they are declared.
 pub(in crate::schema::dialect) fn spell_maps_and_open_values(root: &Schema, spelling: Spelling) -> Schema {
-    node(root, root, spelling)
+    let mut copy = root.clone();
+    Speller { root, spelling }.node(&mut copy);
+    copy
 }
 
-fn node(schema: &Schema, root: &Schema, spelling: Spelling) -> Schema {
-    match form(schema, root, spelling) {
-        // A reference is spelled where its definition is.
-        _ if schema.reference.is_some() => schema.clone(),
-        Form::Entries(entries) => list_of_entries(schema, entries, root, spelling),
-        Form::Text => json_text(schema),
-        Form::AsIs | Form::Tagged(_) | Form::ByType => {
-            let named = |(name, child): &(String, Schema)| (name.clone(), node(child, root, spelling));
-            Schema {
-                any_of: schema.any_of.iter().map(|branch| node(branch, root, spelling)).collect(),
-                properties: schema
-                    .properties
-                    .as_ref()
-                    .map(|properties| properties.iter().map(named).collect()),
-                items: schema.items.as_ref().map(|items| Box::new(node(items, root, spelling))),
-                additional: schema.additional.as_ref().map(|additional| match additional {
-                    Additional::Shape(shape) => Additional::Shape(Box::new(node(shape, root, spelling))),
-                    plain => plain.clone(),
-                }),
-                definitions: schema.definitions.iter().map(named).collect(),
-                ..schema.clone()
+struct Speller<'s> {
+    /// The document as it is declared.
+    root: &'s Schema,
+    spelling: Spelling,
+}
+
+impl Speller<'_> {
+    /// Asked before anything below the node is changed, so what is asked about is what is declared.
+    fn node(&self, node: &mut Schema) {
+        match form(node, self.root, self.spelling) {
+            // A reference is spelled where its definition is.
+            _ if node.reference.is_some() => {}
+            Form::Entries(entries) => *node = self.list_of_entries(node, entries),
+            Form::Text => *node = json_text(node),
+            Form::AsIs | Form::Tagged(_) | Form::ByType => {
+                node.children_mut().for_each(|child| self.node(child));
+                node.definitions.iter_mut().for_each(|(_, definition)| self.node(definition));
             }
         }
     }
-}
 
-fn list_of_entries(schema: &Schema, entries: &Additional, root: &Schema, spelling: Spelling) -> Schema {
-    let value = match entries {
-        Additional::Shape(shape) => node(shape, root, spelling),
-        Additional::Any | Additional::Closed => json_text(&Schema::default()),
-    };
-    let entry = Schema {
-        properties: Some(vec![("key".to_owned(), Schema::of(Kind::String)), ("value".to_owned(), value)]),
-        required: Some(vec!["key".to_owned(), "value".to_owned()]),
-        additional: Some(Additional::Closed),
-        ..Schema::of(Kind::Object)
-    };
-    // The title is that of the map, which the list is not.
-    let mut list = Schema { title: None, items: Some(Box::new(entry)), ..respelled(schema, Kind::Array) };
-    sentences::append(&mut list, "A map, written as a list of entries of key and value, each key once.");
-    with_samples(list, schema)
+    fn list_of_entries(&self, schema: &Schema, entries: &Additional) -> Schema {
+        let value = match entries {
+            Additional::Shape(shape) => {
+                let mut shape = Schema::clone(shape);
+                self.node(&mut shape);
+                shape
+            }
+            Additional::Any | Additional::Closed => json_text(&Schema::default()),
+        };
+        let entry = Schema {
+            properties: Some(vec![
+                ("key".to_owned(), Schema::of(Kind::String)),
+                ("value".to_owned(), value),
+            ]),
+            required: Some(vec!["key".to_owned(), "value".to_owned()]),
+            additional: Some(Additional::Closed),
+            ..Schema::of(Kind::Object)
+        };
+        // The title is that of the map, which the list is not.
+        let mut list =
+            Schema { title: None, items: Some(Box::new(entry)), ..respelled(schema, Kind::Array) };
+        sentences::append(&mut list, "A map, written as a list of entries of key and value, each key once.");
+        with_samples(list, schema)
+    }
 }
 
 fn json_text(schema: &Schema) -> Schema {
