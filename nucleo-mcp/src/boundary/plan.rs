@@ -134,8 +134,7 @@ impl Spelling {
             return Ok(Self { dialect, ..same.clone() });
         }
         let names_headers = !ArgumentHeaders::compile(&input.schema)?.is_empty();
-        let judgement =
-            DialectPlan::of(dialect, tool.input_schema(), input.schema, Arc::clone(canonical))?;
+        let judgement = DialectPlan::of(dialect, tool.input_schema(), input.schema, Arc::clone(canonical))?;
         Ok(Self { dialect, entry, names_headers, judgement: Arc::new(judgement) })
     }
 }

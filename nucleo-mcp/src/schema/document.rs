@@ -116,6 +116,14 @@ pub enum Format {
 }
 
 impl Kind {
+    const ALL: [Self; 7] =
+        [Self::Object, Self::Array, Self::String, Self::Integer, Self::Number, Self::Boolean, Self::Null];
+
+    /// The type of exactly that name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
     /// The keyword's value as it is published.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -131,6 +139,15 @@ impl Kind {
 }
 
 impl Format {
+    /// Every format.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Date, Self::DateTime, Self::Time, Self::Duration, Self::Uuid, Self::Uri];
+
+    /// The format of exactly that name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.as_str() == name)
+    }
+
     /// The keyword's value as it is published.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@
 //! The rules are those of the protocol (SEP-2243), and a client drops a tool that breaks one: where the
 //! header is, what it is called and what it holds must be plain from the document alone.
 
-use super::{Additional, Kind, Schema, SchemaDefect};
+use super::{Additional, Defects, Kind, Schema, SchemaDefect, Walk};
 use crate::json::Number;
 use std::collections::HashMap;
 
@@ -36,42 +36,40 @@ pub(crate) struct ArgumentHeader {
 
 /// The arguments of an input schema that travel in a header as well, in its order.
 pub(crate) fn arguments(document: &Schema) -> Vec<ArgumentHeader> {
-    let mut walk = Walk::default();
-    walk.node(document, Some(&[]));
-    walk.found
+    Headers::of(document).found
 }
 
 /// Every rule about headers that an input schema breaks.
 pub(crate) fn defects(document: &Schema) -> Vec<SchemaDefect> {
-    let mut walk = Walk::default();
-    walk.node(document, Some(&[]));
-    walk.defects
+    Headers::of(document).defects.found
+}
+
+/// The document, or every rule about headers that it breaks.
+pub(crate) fn judged(document: Schema) -> Result<Schema, Vec<SchemaDefect>> {
+    let defects = defects(&document);
+    if defects.is_empty() { Ok(document) } else { Err(defects) }
 }
 
 /// A walk through a document.
 #[derive(Default)]
-struct Walk {
-    place: String,
+struct Headers {
     found: Vec<ArgumentHeader>,
     /// The place of each header, by its name in small letters.
     places: HashMap<String, String>,
-    defects: Vec<SchemaDefect>,
+    defects: Defects,
 }
 
-impl Walk {
-    fn defect(&mut self, problem: impl Into<String>) {
-        self.defects.push(SchemaDefect { place: self.place.clone(), problem: problem.into() });
+impl Walk for Headers {
+    fn defects(&mut self) -> &mut Defects {
+        &mut self.defects
     }
+}
 
-    fn below(&mut self, step: &str, node: &Schema, path: Option<&[String]>) {
-        let length = self.place.len();
-        self.place.push_str(step);
-        self.node(node, path);
-        self.place.truncate(length);
-    }
-
-    fn named(&mut self, step: &str, name: &str, node: &Schema, path: Option<&[String]>) {
-        self.below(&format!("/{step}/{}", name.replace('~', "~0").replace('/', "~1")), node, path);
+impl Headers {
+    fn of(document: &Schema) -> Self {
+        let mut headers = Self::default();
+        headers.node(document, Some(&[]));
+        headers
     }
 
     /// `path` is how the node is reached from the root through properties alone, if it is.
@@ -81,19 +79,19 @@ impl Walk {
         }
         for (name, property) in node.properties.iter().flatten() {
             let path = path.map(|path| [path, std::slice::from_ref(name)].concat());
-            self.named("properties", name, property, path.as_deref());
+            self.below(&["properties", name], |headers| headers.node(property, path.as_deref()));
         }
         for (at, branch) in node.any_of.iter().enumerate() {
-            self.named("anyOf", &at.to_string(), branch, None);
+            self.below(&["anyOf", &at.to_string()], |headers| headers.node(branch, None));
         }
         if let Some(items) = &node.items {
-            self.below("/items", items, None);
+            self.below(&["items"], |headers| headers.node(items, None));
         }
         if let Some(Additional::Shape(shape)) = &node.additional {
-            self.below("/additionalProperties", shape, None);
+            self.below(&["additionalProperties"], |headers| headers.node(shape, None));
         }
         for (name, definition) in &node.definitions {
-            self.named("$defs", name, definition, None);
+            self.below(&["$defs", name], |headers| headers.node(definition, None));
         }
     }
 
@@ -105,7 +103,7 @@ impl Walk {
             self.defect(problem);
         }
         let Some(path) = path.filter(|path| !path.is_empty()) else { return self.defect(OFF_THE_CHAIN) };
-        if let Some(taken) = self.places.insert(name.to_ascii_lowercase(), self.place.clone()) {
+        if let Some(taken) = self.places.insert(name.to_ascii_lowercase(), self.defects.place.clone()) {
             self.defect(format!(
                 "the header `{name}` has an argument already, the one at {taken}, and headers do not tell \
                  capitals from small letters"

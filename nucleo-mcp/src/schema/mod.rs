@@ -2,6 +2,7 @@
 //! is published as, and the dialects that document is spelled in. Nothing here knows of JSON-RPC, of
 //! transports or of tools.
 
+mod defects;
 mod description;
 mod dialect;
 mod document;
@@ -15,17 +16,18 @@ mod render;
 mod shown;
 mod types;
 
+pub use defects::SchemaDefect;
+pub(crate) use defects::{Defects, Walk};
 pub use description::{Constant, Description, ToolSchema};
 #[cfg(feature = "testing")]
 pub(crate) use dialect::respelled;
-pub(crate) use dialect::{Budgets, Inverse, bound_patterns};
 pub use dialect::{Budget, NoCanonicalForm, Overspent, PathStep, Problem, SchemaDialect};
+pub(crate) use dialect::{Budgets, Inverse, bound_patterns};
 pub use document::{Additional, Format, Kind, Schema};
 pub use nucleo_mcp_macros::ToolSchema;
 pub use pattern::PatternFault;
 pub use property::Property;
 pub use publish::{foreign_input_document, input_document, output_document};
-pub use read::SchemaDefect;
 pub use types::MapKey;
 
 /// What only generated code names.

@@ -1,27 +1,8 @@
 //! A document given as JSON, for tools known only at run time. What the vocabulary cannot say is a
 //! defect with a place: publishing it would promise what the gate does not judge.
 
-use super::{Additional, Format, Kind, Schema, header};
+use super::{Additional, Defects, Format, Kind, Schema, SchemaDefect, Walk, header};
 use crate::json::{Number, Tree};
-use std::fmt;
-
-/// Why a document cannot be published, and where in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SchemaDefect {
-    /// The place, as a JSON Pointer into the document (`/properties/amount`); empty for the root.
-    pub place: String,
-    /// What is wrong, in lower case and without a trailing period.
-    pub problem: String,
-}
-
-impl fmt::Display for SchemaDefect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.place.is_empty() { "the root" } else { &self.place };
-        write!(f, "{} (at {place})", self.problem)
-    }
-}
-
-impl std::error::Error for SchemaDefect {}
 
 impl Schema {
     /// Reads a document, or says everything that keeps it from being published.
@@ -46,34 +27,22 @@ impl Schema {
 
     /// Reads a document whose members keep their order.
     pub fn from_tree(document: &Tree) -> Result<Self, Vec<SchemaDefect>> {
-        let mut reader = Reader { place: String::new(), defects: Vec::new() };
+        let mut reader = Reader::default();
         let schema = reader.schema(document);
-        if reader.defects.is_empty() {
-            reader.defects = header::defects(&schema);
-        }
-        if reader.defects.is_empty() { Ok(schema) } else { Err(reader.defects) }
+        header::judged(reader.0.unless_found(schema)?)
     }
 }
 
-struct Reader {
-    place: String,
-    defects: Vec<SchemaDefect>,
+#[derive(Default)]
+struct Reader(Defects);
+
+impl Walk for Reader {
+    fn defects(&mut self) -> &mut Defects {
+        &mut self.0
+    }
 }
 
 impl Reader {
-    fn defect(&mut self, problem: impl Into<String>) {
-        self.defects.push(SchemaDefect { place: self.place.clone(), problem: problem.into() });
-    }
-
-    fn below<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> T) -> T {
-        let length = self.place.len();
-        self.place.push('/');
-        self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
-        let value = read(self);
-        self.place.truncate(length);
-        value
-    }
-
     fn schema(&mut self, document: &Tree) -> Schema {
         let mut schema = Schema::default();
         let Tree::Object(members) = document else {
@@ -81,7 +50,7 @@ impl Reader {
             return schema;
         };
         for (keyword, value) in members {
-            self.below(keyword, |reader| reader.keyword(&mut schema, keyword, value));
+            self.below(&[keyword], |reader| reader.keyword(&mut schema, keyword, value));
         }
         schema
     }
@@ -122,9 +91,11 @@ impl Reader {
             header::KEYWORD => schema.header = self.text(value),
             "$defs" => schema.definitions = self.named(value).unwrap_or_default(),
             other => {
-                let length = self.place.rfind('/').unwrap_or(0);
+                // A problem of the node that has the keyword.
+                let Defects { place, found } = &mut self.0;
+                let place = place[..place.rfind('/').unwrap_or(0)].to_owned();
                 let problem = format!("the keyword `{other}` is not one this framework enforces");
-                self.defects.push(SchemaDefect { place: self.place[..length].to_owned(), problem });
+                found.push(SchemaDefect { place, problem });
             }
         }
     }
@@ -164,29 +135,12 @@ impl Reader {
     }
 
     fn kind(&mut self, value: &Tree) -> Option<Kind> {
-        let found = match value.as_str() {
-            Some("object") => Some(Kind::Object),
-            Some("array") => Some(Kind::Array),
-            Some("string") => Some(Kind::String),
-            Some("integer") => Some(Kind::Integer),
-            Some("number") => Some(Kind::Number),
-            Some("boolean") => Some(Kind::Boolean),
-            Some("null") => Some(Kind::Null),
-            _ => None,
-        };
+        let found = value.as_str().and_then(Kind::named);
         self.expect(found, "one of the seven JSON types, alone")
     }
 
     fn format(&mut self, value: &Tree) -> Option<Format> {
-        let found = match value.as_str() {
-            Some("date") => Some(Format::Date),
-            Some("date-time") => Some(Format::DateTime),
-            Some("time") => Some(Format::Time),
-            Some("duration") => Some(Format::Duration),
-            Some("uuid") => Some(Format::Uuid),
-            Some("uri") => Some(Format::Uri),
-            _ => None,
-        };
+        let found = value.as_str().and_then(Format::named);
         self.expect(found, "one of date, date-time, time, duration, uuid, uri")
     }
 
@@ -205,7 +159,7 @@ impl Reader {
     fn schemas(&mut self, value: &Tree) -> Vec<Schema> {
         let items = self.array(value).unwrap_or_default();
         let numbered = items.iter().enumerate();
-        numbered.map(|(at, item)| self.below(&at.to_string(), |reader| reader.schema(item))).collect()
+        numbered.map(|(at, item)| self.below(&[&at.to_string()], |reader| reader.schema(item))).collect()
     }
 
     fn named(&mut self, value: &Tree) -> Option<Vec<(String, Schema)>> {
@@ -214,7 +168,7 @@ impl Reader {
         Some(
             members
                 .iter()
-                .map(|(name, item)| (name.clone(), self.below(name, |reader| reader.schema(item))))
+                .map(|(name, item)| (name.clone(), self.below(&[name], |reader| reader.schema(item))))
                 .collect(),
         )
     }

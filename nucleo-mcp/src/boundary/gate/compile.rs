@@ -4,7 +4,7 @@ use super::cost;
 use super::shape::{Array, Index, Object, Pattern, Property, Range, Rest, Shape, Tag, Text, Union};
 use crate::{
     json::{Number, Tree},
-    schema::{Additional, Kind, Schema, SchemaDefect, pattern},
+    schema::{Additional, Defects, Kind, Schema, SchemaDefect, Walk, pattern},
 };
 use regex_lite::RegexBuilder;
 use std::collections::HashMap;
@@ -16,9 +16,8 @@ pub(super) fn compile(document: &Schema) -> Result<(Vec<Shape>, Index), Vec<Sche
     let mut compiler = Compiler {
         shapes: Vec::new(),
         definitions: HashMap::new(),
-        place: String::new(),
         places: Vec::new(),
-        defects: Vec::new(),
+        defects: Defects::default(),
     };
     for (name, _) in &document.definitions {
         let at = compiler.reserve();
@@ -33,33 +32,33 @@ pub(super) fn compile(document: &Schema) -> Result<(Vec<Shape>, Index), Vec<Sche
     compiler.find_tags();
     compiler.find_doubles();
     compiler.find_doubling();
-    if compiler.defects.is_empty() { Ok((compiler.shapes, root)) } else { Err(compiler.defects) }
+    compiler.defects.unless_found((compiler.shapes, root))
 }
 
 struct Compiler<'s> {
     shapes: Vec<Shape>,
     definitions: HashMap<&'s str, Index>,
-    place: String,
     /// The place of each shape, for a defect that is found later.
     places: Vec<String>,
-    defects: Vec<SchemaDefect>,
+    defects: Defects,
+}
+
+impl Walk for Compiler<'_> {
+    fn defects(&mut self) -> &mut Defects {
+        &mut self.defects
+    }
 }
 
 impl<'s> Compiler<'s> {
-    fn defect(&mut self, keyword: &str, problem: impl Into<String>) {
-        self.defects
-            .push(SchemaDefect { place: format!("{}/{keyword}", self.place), problem: problem.into() });
+    /// A problem of one keyword.
+    fn keyword(&mut self, keyword: &str, problem: impl Into<String>) {
+        self.below(&[keyword], |compiler| compiler.defect(problem));
     }
 
-    fn below<T>(&mut self, steps: &[&str], compile: impl FnOnce(&mut Self) -> T) -> T {
-        let length = self.place.len();
-        for step in steps {
-            self.place.push('/');
-            self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
-        }
-        let compiled = compile(self);
-        self.place.truncate(length);
-        compiled
+    /// A problem of a shape that was compiled before.
+    fn later(&mut self, at: usize, problem: &str) {
+        let place = self.places[at].clone();
+        self.defects.found.push(SchemaDefect { place, problem: problem.to_owned() });
     }
 
     fn reserve(&mut self) -> Index {
@@ -88,13 +87,13 @@ impl<'s> Compiler<'s> {
             object: self.object(schema),
         };
         self.shapes[at as usize] = shape;
-        self.places[at as usize].clone_from(&self.place);
+        self.places[at as usize].clone_from(&self.defects.place);
     }
 
     fn reference(&mut self, name: &str) -> Option<Index> {
         let found = self.definitions.get(name).copied();
         if found.is_none() {
-            self.defect("$ref", "the reference names no definition of this document");
+            self.keyword("$ref", "the reference names no definition of this document");
         }
         found
     }
@@ -127,12 +126,12 @@ impl<'s> Compiler<'s> {
         let translated = match pattern::translate(published) {
             Ok(translated) => translated,
             Err(fault) => {
-                self.defect("pattern", fault.to_string());
+                self.keyword("pattern", fault.to_string());
                 return None;
             }
         };
         let Ok(engine) = RegexBuilder::new(&translated).size_limit(PATTERN_SIZE).build() else {
-            self.defect("pattern", pattern::PatternFault::TooLarge.to_string());
+            self.keyword("pattern", pattern::PatternFault::TooLarge.to_string());
             return None;
         };
         Some(Pattern { published: published.to_owned(), engine })
@@ -207,10 +206,9 @@ impl<'s> Compiler<'s> {
                 match marks[way as usize] {
                     Mark::New => next = Some(way as usize),
                     Mark::Done => {}
-                    Mark::Open => self.defects.push(SchemaDefect {
-                        place: self.places[way as usize].clone(),
-                        problem: "the reference leads back to itself and describes nothing".to_owned(),
-                    }),
+                    Mark::Open => {
+                        self.later(way as usize, "the reference leads back to itself and describes nothing");
+                    }
                 }
             }
         }
@@ -218,12 +216,11 @@ impl<'s> Compiler<'s> {
 
     fn find_doubling(&mut self) {
         if let Some(at) = cost::doubling(&self.shapes) {
-            self.defects.push(SchemaDefect {
-                place: self.places[at].clone(),
-                problem: "two rules beside each other lead back here, so judging would double with every \
-                          level; give the branches a tag: a required property with one constant in each"
-                    .to_owned(),
-            });
+            self.later(
+                at,
+                "two rules beside each other lead back here, so judging would double with every level; give \
+                 the branches a tag: a required property with one constant in each",
+            );
         }
     }
 

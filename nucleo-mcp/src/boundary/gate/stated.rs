@@ -3,22 +3,27 @@
 
 use super::Gate;
 use crate::json::{Document, Tree};
-use crate::schema::{Additional, Schema, SchemaDefect};
+use crate::schema::{Additional, Defects, Schema, SchemaDefect, Walk};
 
 /// Every example and every default that its own place in the document refuses.
 pub(crate) fn refused(document: &Schema) -> Vec<SchemaDefect> {
-    let mut walk = Walk { root: document, place: String::new(), defects: Vec::new() };
-    walk.node(document);
-    walk.defects
+    let mut walker = Walker { root: document, defects: Defects::default() };
+    walker.node(document);
+    walker.defects.found
 }
 
-struct Walk<'s> {
+struct Walker<'s> {
     root: &'s Schema,
-    place: String,
-    defects: Vec<SchemaDefect>,
+    defects: Defects,
 }
 
-impl Walk<'_> {
+impl Walk for Walker<'_> {
+    fn defects(&mut self) -> &mut Defects {
+        &mut self.defects
+    }
+}
+
+impl Walker<'_> {
     fn node(&mut self, schema: &Schema) {
         let examples = schema.examples.iter().map(|example| ("an example", example));
         let stated: Vec<_> =
@@ -27,30 +32,20 @@ impl Walk<'_> {
             self.judge(schema, &stated);
         }
         for (name, property) in schema.properties.iter().flatten() {
-            self.below(&["properties", name], property);
+            self.below(&["properties", name], |walker| walker.node(property));
         }
         if let Some(items) = &schema.items {
-            self.below(&["items"], items);
+            self.below(&["items"], |walker| walker.node(items));
         }
         if let Some(Additional::Shape(shape)) = &schema.additional {
-            self.below(&["additionalProperties"], shape);
+            self.below(&["additionalProperties"], |walker| walker.node(shape));
         }
         for (at, branch) in schema.any_of.iter().enumerate() {
-            self.below(&["anyOf", &at.to_string()], branch);
+            self.below(&["anyOf", &at.to_string()], |walker| walker.node(branch));
         }
         for (name, definition) in &schema.definitions {
-            self.below(&["$defs", name], definition);
+            self.below(&["$defs", name], |walker| walker.node(definition));
         }
-    }
-
-    fn below(&mut self, steps: &[&str], schema: &Schema) {
-        let length = self.place.len();
-        for step in steps {
-            self.place.push('/');
-            self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
-        }
-        self.node(schema);
-        self.place.truncate(length);
     }
 
     fn judge(&mut self, schema: &Schema, stated: &[(&str, &Tree)]) {
@@ -62,8 +57,7 @@ impl Walk<'_> {
             let accepted =
                 Document::read(text.as_bytes()).is_ok_and(|document| gate.judge(document.root()).is_ok());
             if !accepted {
-                let problem = format!("{what} is not a value that is accepted: {text}");
-                self.defects.push(SchemaDefect { place: self.place.clone(), problem });
+                self.defect(format!("{what} is not a value that is accepted: {text}"));
             }
         }
     }

@@ -23,19 +23,6 @@ pub(super) fn constants(members: &Map<String, Value>) -> Option<Vec<Tree>> {
     Some(constants)
 }
 
-pub(super) fn kind(name: &str) -> Option<Kind> {
-    Some(match name {
-        "object" => Kind::Object,
-        "array" => Kind::Array,
-        "string" => Kind::String,
-        "integer" => Kind::Integer,
-        "number" => Kind::Number,
-        "boolean" => Kind::Boolean,
-        "null" => Kind::Null,
-        _ => return None,
-    })
-}
-
 pub(super) fn kind_of(constant: &Tree) -> Kind {
     match constant {
         Tree::Null => Kind::Null,
@@ -103,7 +90,7 @@ pub(super) fn text_keyword(schema: &mut Schema, keyword: &str, value: &Value) ->
         ("pattern", Value::String(published)) if pattern::translate(published).is_ok() => {
             schema.pattern = Some(published.clone());
         }
-        ("format", Value::String(name)) => match format(name) {
+        ("format", Value::String(name)) => match Format::named(name) {
             Some(format) => schema.format = Some(format),
             None => return false,
         },
@@ -141,16 +128,4 @@ fn number(value: &Value) -> Option<Number> {
 pub(super) fn count(value: &Value, into: &mut Option<u64>) -> bool {
     *into = number(value).and_then(|number| number.to_i128()).and_then(|count| u64::try_from(count).ok());
     into.is_some()
-}
-
-fn format(name: &str) -> Option<Format> {
-    Some(match name {
-        "date" => Format::Date,
-        "date-time" => Format::DateTime,
-        "time" => Format::Time,
-        "duration" => Format::Duration,
-        "uuid" => Format::Uuid,
-        "uri" => Format::Uri,
-        _ => return None,
-    })
 }

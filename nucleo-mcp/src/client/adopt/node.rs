@@ -1,8 +1,6 @@
 //! One node of a foreign schema, its references in place already.
 
-use super::keyword::{
-    applies, constants, count, implied, is_of_kind, kind, kind_of, number_keyword, text_keyword,
-};
+use super::keyword::{applies, constants, count, implied, is_of_kind, kind_of, number_keyword, text_keyword};
 use super::words;
 use crate::json::Tree;
 use crate::schema::{Additional, Kind, Schema};
@@ -130,7 +128,7 @@ impl Adopter {
             Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
             _ => Vec::new(),
         };
-        let mut kinds: Vec<Kind> = named.iter().copied().filter_map(kind).collect();
+        let mut kinds: Vec<Kind> = named.iter().copied().filter_map(Kind::named).collect();
         if kinds.len() < named.len() {
             rules.extend(members.get("type").and_then(|value| words::rule("type", value)));
             // A type nobody knows: anything may be meant, so nothing is refused for its kind.

@@ -12,7 +12,7 @@ mod values;
 use super::SchemaDialect;
 use crate::{
     json::Tree,
-    schema::{SchemaDefect, header},
+    schema::{Defects, SchemaDefect, Walk, header},
 };
 use rules::{Rules, Words};
 use values::whole;
@@ -29,33 +29,24 @@ pub(super) enum Role {
 /// Every place of a published document that its dialect does not allow.
 pub(super) fn check(dialect: SchemaDialect, role: Role, document: &Tree) -> Vec<SchemaDefect> {
     let rules = rules::of(dialect, role);
-    let mut checker = Checker { rules: &rules, root: document, place: String::new(), defects: Vec::new() };
+    let mut checker = Checker { rules: &rules, root: document, defects: Defects::default() };
     checker.root();
-    checker.defects
+    checker.defects.found
 }
 
 struct Checker<'a> {
     rules: &'a Rules,
     root: &'a Tree,
-    place: String,
-    defects: Vec<SchemaDefect>,
+    defects: Defects,
+}
+
+impl Walk for Checker<'_> {
+    fn defects(&mut self) -> &mut Defects {
+        &mut self.defects
+    }
 }
 
 impl<'a> Checker<'a> {
-    fn defect(&mut self, problem: impl Into<String>) {
-        self.defects.push(SchemaDefect { place: self.place.clone(), problem: problem.into() });
-    }
-
-    fn below(&mut self, steps: &[&str], check: impl FnOnce(&mut Self)) {
-        let length = self.place.len();
-        for step in steps {
-            self.place.push('/');
-            self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
-        }
-        check(self);
-        self.place.truncate(length);
-    }
-
     fn root(&mut self) {
         let root = self.root;
         if root.get("type").and_then(Tree::as_str) != Some("object") {

@@ -6,7 +6,7 @@ use super::types::{Identity, Types};
 use crate::json::Tree;
 use crate::schema::description::{Body, Branch, Constant, Description, Items, Names, Shape, Text, Union};
 use crate::schema::property::{Presence, Property, Value};
-use crate::schema::{Additional, Kind, Schema, SchemaDefect, header};
+use crate::schema::{Additional, Defects, Kind, Schema, SchemaDefect, Walk, header};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Direction {
@@ -27,8 +27,13 @@ pub(super) struct Publisher {
     types: Types,
     recursive: BTreeSet<Identity>,
     definitions: BTreeMap<Identity, Option<(String, Schema)>>,
-    place: String,
-    defects: Vec<SchemaDefect>,
+    defects: Defects,
+}
+
+impl Walk for Publisher {
+    fn defects(&mut self) -> &mut Defects {
+        &mut self.defects
+    }
 }
 
 /// The members of an object being made.
@@ -41,22 +46,18 @@ struct Members {
 impl Publisher {
     pub(super) fn new(direction: Direction, foreign: bool, root: &Description) -> Self {
         let types = Types::of(root, direction);
-        let mut defects = types.clashes();
-        if types.endless {
-            defects.push(SchemaDefect {
-                place: String::new(),
-                problem: "a type without a name of its own contains itself".to_owned(),
-            });
-        }
-        Self {
+        let mut publisher = Self {
             direction,
             foreign,
             recursive: types.recursive(),
-            types,
             definitions: BTreeMap::new(),
-            place: String::new(),
-            defects,
+            defects: Defects { found: types.clashes(), ..Defects::default() },
+            types,
+        };
+        if publisher.types.endless {
+            publisher.defect("a type without a name of its own contains itself");
         }
+        publisher
     }
 
     /// Whether the document's values carry a list of artifacts.
@@ -70,26 +71,10 @@ impl Publisher {
     }
 
     pub(super) fn finish(self, mut document: Schema) -> Result<Schema, Vec<SchemaDefect>> {
-        if !self.defects.is_empty() {
-            return Err(self.defects);
-        }
         document.definitions = self.definitions.into_values().flatten().collect();
         document.definitions.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let defects = header::defects(&document);
-        if defects.is_empty() { Ok(document) } else { Err(defects) }
-    }
-
-    fn defect(&mut self, problem: impl Into<String>) {
-        self.defects.push(SchemaDefect { place: self.place.clone(), problem: problem.into() });
-    }
-
-    fn below<T>(&mut self, step: &str, publish: impl FnOnce(&mut Self) -> T) -> T {
-        let length = self.place.len();
-        self.place.push('/');
-        self.place.push_str(&step.replace('~', "~0").replace('/', "~1"));
-        let value = publish(self);
-        self.place.truncate(length);
-        value
+        let document = self.defects.unless_found(document)?;
+        header::judged(document)
     }
 
     /// A type where it is mentioned: a reference if it contains itself, otherwise the whole of it.
@@ -101,9 +86,9 @@ impl Publisher {
         let name = ascii(&description.full_name());
         if !self.definitions.contains_key(&identity) {
             self.definitions.insert(identity, None);
-            let place = std::mem::replace(&mut self.place, format!("/$defs/{name}"));
+            let place = std::mem::replace(&mut self.defects.place, format!("/$defs/{name}"));
             let schema = self.inline(description, "");
-            self.place = place;
+            self.defects.place = place;
             self.definitions.insert(identity, Some((name.clone(), schema)));
         }
         Schema { reference: Some(name), description: words(&[documentation]), ..Schema::default() }
@@ -174,7 +159,7 @@ impl Publisher {
     }
 
     fn array(&mut self, items: Items) -> Schema {
-        let shape = self.below("items", |publisher| publisher.present((items.of)()));
+        let shape = self.below(&["items"], |publisher| publisher.present((items.of)()));
         Schema {
             items: Some(Box::new(shape)),
             min_items: items.min,
@@ -185,7 +170,7 @@ impl Publisher {
     }
 
     fn map(&mut self, values: &Description) -> Schema {
-        let shape = self.below("additionalProperties", |publisher| publisher.present(values));
+        let shape = self.below(&["additionalProperties"], |publisher| publisher.present(values));
         let additional =
             if shape == Schema::default() { Additional::Any } else { Additional::Shape(Box::new(shape)) };
         Schema { additional: Some(additional), ..Schema::of(Kind::Object) }
@@ -222,9 +207,8 @@ impl Publisher {
                 Value::Flattened(describe) => self.flattened(describe(), members, depth),
                 Value::Tag(constant) => self.member(name, tag(&[constant]), true, members),
                 Value::Of(describe) => {
-                    let schema = self.below("properties", |publisher| {
-                        publisher.below(name, |publisher| publisher.property(property, describe()))
-                    });
+                    let schema = self
+                        .below(&["properties", name], |publisher| publisher.property(property, describe()));
                     let required = match property.presence {
                         Presence::ByType => !describe().optional,
                         Presence::Optional => false,
@@ -288,9 +272,7 @@ impl Publisher {
         for branch in union.branches {
             let Some(name) = self.direction.name(branch.constant.names) else { continue };
             let step = branches.len().to_string();
-            let schema = self.below("anyOf", |publisher| {
-                publisher.below(&step, |publisher| publisher.branch(union, branch, name))
-            });
+            let schema = self.below(&["anyOf", &step], |publisher| publisher.branch(union, branch, name));
             branches.push(schema);
         }
         match branches.len() {
@@ -310,8 +292,8 @@ impl Publisher {
             (Body::Fields(properties), None) => self.members(properties, &mut members, 0),
             (Body::Fields(properties), Some(content)) => {
                 let mut inner = Members::default();
-                self.below("properties", |publisher| {
-                    publisher.below(content, |publisher| publisher.members(properties, &mut inner, 0));
+                self.below(&["properties", content], |publisher| {
+                    publisher.members(properties, &mut inner, 0);
                 });
                 let object = Schema { title: Some(branch.title.to_owned()), ..self.object(inner) };
                 self.member(content, object, true, &mut members);
@@ -321,8 +303,8 @@ impl Publisher {
                 if let Some(problem) = limits.problem(inner()) {
                     self.defect(problem);
                 }
-                let schema = self.below("properties", |publisher| {
-                    publisher.below(content, |publisher| publisher.present(&inner().limited(*limits)))
+                let schema = self.below(&["properties", content], |publisher| {
+                    publisher.present(&inner().limited(*limits))
                 });
                 self.member(content, schema, true, &mut members);
             }

@@ -1,7 +1,7 @@
 //! Questions whose answer lies beyond a reference.
 
 use super::{Checker, named};
-use crate::json::Tree;
+use crate::{json::Tree, schema::Walk};
 
 impl<'a> Checker<'a> {
     pub(super) fn admits_null(&self, node: &Tree, depth: usize) -> bool {

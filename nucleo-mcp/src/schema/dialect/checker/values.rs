@@ -1,7 +1,10 @@
 //! What may stand beside the type of a single value: constants, forms, patterns, bounds.
 
 use super::Checker;
-use crate::{json::Tree, schema::pattern};
+use crate::{
+    json::Tree,
+    schema::{Walk, pattern},
+};
 
 impl Checker<'_> {
     pub(super) fn string(&mut self, node: &Tree) {

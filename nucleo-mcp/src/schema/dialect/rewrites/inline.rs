@@ -77,11 +77,8 @@ impl<'s> Inliner<'s> {
 
 fn closed(name: &str, site: Schema, definition: &Schema, closable: bool) -> Schema {
     let title = definition.title.clone().unwrap_or_else(|| name.to_owned());
-    let mut node = Schema {
-        kind: closable.then_some(Kind::Object),
-        description: site.description,
-        ..Schema::default()
-    };
+    let mut node =
+        Schema { kind: closable.then_some(Kind::Object), description: site.description, ..Schema::default() };
     sentences::append(&mut node, &sentences::sentence(&sentences::repeats(&title)));
     node.title = Some(site.title.unwrap_or(title));
     node

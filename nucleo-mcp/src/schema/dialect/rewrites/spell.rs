@@ -50,17 +50,13 @@ impl Speller<'_> {
             Additional::Any | Additional::Closed => json_text(&Schema::default()),
         };
         let entry = Schema {
-            properties: Some(vec![
-                ("key".to_owned(), Schema::of(Kind::String)),
-                ("value".to_owned(), value),
-            ]),
+            properties: Some(vec![("key".to_owned(), Schema::of(Kind::String)), ("value".to_owned(), value)]),
             required: Some(vec!["key".to_owned(), "value".to_owned()]),
             additional: Some(Additional::Closed),
             ..Schema::of(Kind::Object)
         };
         // The title is that of the map, which the list is not.
-        let mut list =
-            Schema { title: None, items: Some(Box::new(entry)), ..respelled(schema, Kind::Array) };
+        let mut list = Schema { title: None, items: Some(Box::new(entry)), ..respelled(schema, Kind::Array) };
         sentences::append(&mut list, "A map, written as a list of entries of key and value, each key once.");
         with_samples(list, schema)
     }
