@@ -1,8 +1,8 @@
 //! One event for every call, admitted or refused.
 
 use super::access::Consumer;
-use super::contain::contain;
 use super::refusal::Rule;
+use crate::runtime::contain::contained;
 use crate::tool::ToolErrorKind;
 use std::fmt;
 use std::sync::Arc;
@@ -117,7 +117,7 @@ impl Auditor {
             "call"
         );
         if let Some(sink) = &self.0
-            && contain(|| sink.record(&AuditEvent { consumer, tool, outcome, duration })).is_err()
+            && contained(|| sink.record(&AuditEvent { consumer, tool, outcome, duration })).is_err()
         {
             tracing::error!("the audit sink panicked");
         }

@@ -3,13 +3,13 @@
 
 use super::access::{Consumer, RequestContext};
 use super::answer::Answer;
-use super::contain::contain_future;
 use super::envelope::{self, Message, NoMessage, Notification, Request};
 use super::interposer::{Arrival, Interposer, PendingCall, Reply};
 use super::protocol_error::ProtocolError;
 use super::revision::Revision;
 use super::self_description::{self, META_REVISION, OutOfOrder};
 use crate::json::{Document, Unreadable, Value, has_member};
+use crate::runtime::contain::contained_future;
 use std::sync::Arc;
 
 /// One peer, and what its handshake agreed on.
@@ -87,7 +87,7 @@ impl Conversation {
         };
         // What the host's code can panic in is contained nearer to it; this is for what is ours, and for
         // the building of an input.
-        match contain_future(self.interposer.answer(request, arrival)).await {
+        match contained_future(self.interposer.answer(request, arrival)).await {
             Ok(Reply::Now(answer)) => {
                 if request.method == "initialize" {
                     self.agreed = handshake(&answer).or(self.agreed);

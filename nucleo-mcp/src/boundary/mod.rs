@@ -11,7 +11,6 @@ pub mod refusal;
 pub mod stdio;
 
 mod answer;
-pub(crate) mod contain;
 #[cfg(any(feature = "stdio", feature = "testing"))]
 pub(crate) mod conversation;
 mod delegate;

@@ -7,7 +7,7 @@
 
 mod admission;
 mod cancel;
-mod contain;
+pub(crate) mod contain;
 mod context;
 mod dependencies;
 mod dispatcher;

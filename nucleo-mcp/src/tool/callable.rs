@@ -3,9 +3,9 @@
 use super::output::{NotSerializable, to_json};
 use super::{FAILURES, Tool, ToolError};
 use crate::json::{BuildError, Value};
+use crate::runtime::contain::contained;
 use crate::runtime::{Job, JobDispatcher, Requirements, WorkflowId};
 use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -61,13 +61,10 @@ impl<T: Tool> Callable for Typed<T> {
 
 /// The output as text. Both its `Serialize` and its `Drop` are the application's code.
 fn written<O: serde::Serialize>(workflow: WorkflowId, output: O) -> Result<String, ToolError> {
-    let unwritten = match catch_unwind(AssertUnwindSafe(move || to_json(&output))) {
+    let unwritten = match contained(move || to_json(&output)) {
         Ok(Ok(text)) => return Ok(text),
         Ok(Err(unwritten)) => unwritten,
-        Err(payload) => {
-            std::mem::forget(payload);
-            NotSerializable::because("writing the output panicked")
-        }
+        Err(_) => NotSerializable::because("writing the output panicked"),
     };
     Err(untold(workflow, unwritten))
 }

@@ -1,7 +1,7 @@
 //! May this consumer use this tool?
 
 use super::{BoxError, Consumer};
-use crate::boundary::contain::contain;
+use crate::runtime::contain::contained;
 use crate::tool::{FAILURES, OfferedTool};
 
 /// Answers one question: may this consumer use this tool.
@@ -89,7 +89,7 @@ pub(crate) trait ErasedPolicy: Send + Sync {
 
 impl<P: AccessPolicy> ErasedPolicy for P {
     fn admits(&self, consumer: &Consumer, tool: &OfferedTool) -> bool {
-        match contain(|| self.allows(consumer, tool)) {
+        match contained(|| self.allows(consumer, tool)) {
             Ok(Ok(verdict)) => verdict,
             Ok(Err(error)) => {
                 tracing::error!("the access policy failed; the tool is refused");

@@ -1,7 +1,7 @@
 //! From a request to a consumer.
 
 use super::{BoxError, Consumer, RequestContext};
-use crate::boundary::contain::contain_future;
+use crate::runtime::contain::contained_future;
 use crate::tool::FAILURES;
 use std::future::{Future, ready};
 use std::pin::Pin;
@@ -129,7 +129,7 @@ impl<R: ConsumerResolver> ErasedResolver for R {
     fn consumer<'a>(&'a self, request: &'a RequestContext) -> Resolving<'a> {
         Box::pin(async move {
             // The call itself is inside: a closure panics before it has returned a future.
-            match contain_future(async { self.resolve(request).await }).await {
+            match contained_future(async { self.resolve(request).await }).await {
                 Ok(Ok(consumer)) => consumer.filter(|consumer| !consumer.is_blank()),
                 Ok(Err(error)) => {
                     tracing::error!("the consumer resolver failed; the request is unauthenticated");

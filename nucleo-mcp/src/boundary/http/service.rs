@@ -5,13 +5,13 @@ use super::response::{self, ResponseBody};
 use super::{StatelessHttp, body, eras, events, headers, media};
 use crate::boundary::access::RequestContext;
 use crate::boundary::answer::Answer;
-use crate::boundary::contain::contain_future;
 use crate::boundary::envelope::{self, Message, NoMessage};
 use crate::boundary::interposer::{Arrival, Interposer, Reply};
 use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::revision::Revision;
 use crate::boundary::self_description::OutOfOrder;
 use crate::json::Document;
+use crate::runtime::contain::contained_future;
 use bytes::Bytes;
 use http::{Method, Request, Response, request};
 use http_body::Body;
@@ -69,7 +69,7 @@ where
         let shared = Arc::clone(&self.shared);
         Box::pin(async move {
             // What the host's code can panic in is contained nearer to it; this is for what is ours.
-            let response = contain_future(shared.respond(request)).await;
+            let response = contained_future(shared.respond(request)).await;
             Ok(response.unwrap_or_else(|_| response::refusal(ProtocolError::Internal)))
         })
     }

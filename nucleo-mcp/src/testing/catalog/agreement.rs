@@ -2,10 +2,10 @@
 
 use super::super::documents::{Extent, Maker, Oracle, written};
 use super::report::{CatalogReport, CatalogRule};
-use crate::boundary::contain::contain;
 use crate::boundary::interposer::Interposer;
 use crate::catalog::ToolCatalog;
 use crate::json::{Document, passed_over};
+use crate::runtime::contain::contained;
 use crate::schema::SchemaDialect;
 
 /// How many documents are drawn for each tool, beside the least and the whole ones.
@@ -35,7 +35,7 @@ pub(super) fn check(catalog: &ToolCatalog, interposer: &Interposer, seed: u64, r
                 wrong("the gate refuses what the schema accepts");
                 break;
             }
-            let (built, passed_over) = passed_over::watch(|| contain(|| planned.callable.build(read.root())));
+            let (built, passed_over) = passed_over::watch(|| contained(|| planned.callable.build(read.root())));
             match built {
                 Err(_) => wrong("the type panics where the schema accepts"),
                 Ok(Some(Err(error))) => {
