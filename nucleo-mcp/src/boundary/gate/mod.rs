@@ -32,6 +32,8 @@ pub(crate) use formats::holds as has_format;
 use plan::Plan;
 use shape::{Index, Shape};
 pub(crate) use stated::refused as refused_examples;
+#[cfg(feature = "client")]
+pub(crate) use stated::take_out_refused as take_out_refused_examples;
 
 /// A published document, compiled so that judging walks a flat table and follows references as
 /// indices.

@@ -49,18 +49,39 @@ impl Walker<'_> {
     }
 
     fn judge(&mut self, schema: &Schema, stated: &[(&str, &Tree)]) {
-        let alone = Schema { definitions: self.root.definitions.clone(), ..schema.clone() };
         // What keeps the node from being compiled is a defect of the whole document, which has been told.
-        let Ok(gate) = Gate::compile(&alone) else { return };
+        let Some(gate) = alone(schema, self.root) else { return };
         for (what, value) in stated {
-            let text = value.to_string();
-            let accepted =
-                Document::read(text.as_bytes()).is_ok_and(|document| gate.judge(document.root()).is_ok());
-            if !accepted {
-                self.defect(format!("{what} is not a value that is accepted: {text}"));
+            if !accepts(&gate, value) {
+                self.defect(format!("{what} is not a value that is accepted: {value}"));
             }
         }
     }
+}
+
+/// Takes out every example and every default that its own place refuses. A document of somebody else's says
+/// less without them, and nothing wrong.
+#[cfg(feature = "client")]
+pub(crate) fn take_out_refused(document: &mut Schema) {
+    let root = Schema { definitions: document.definitions.clone(), ..Schema::default() };
+    document.change_each_node(&mut |node| {
+        if node.examples.is_empty() && node.default.is_none() {
+            return;
+        }
+        if let Some(gate) = alone(node, &root) {
+            node.examples.retain(|example| accepts(&gate, example));
+            node.default = node.default.take().filter(|default| accepts(&gate, default));
+        }
+    });
+}
+
+/// The judge of one node.
+fn alone(node: &Schema, root: &Schema) -> Option<Gate> {
+    Gate::compile(&Schema { definitions: root.definitions.clone(), ..node.clone() }).ok()
+}
+
+fn accepts(gate: &Gate, value: &Tree) -> bool {
+    Document::read(value.to_string().as_bytes()).is_ok_and(|document| gate.judge(document.root()).is_ok())
 }
 
 #[cfg(test)]

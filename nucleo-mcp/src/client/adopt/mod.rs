@@ -12,7 +12,7 @@ mod tests;
 mod words;
 
 use super::refs::{self, DEEPEST};
-use crate::boundary::gate::Gate;
+use crate::boundary::gate::{Gate, take_out_refused_examples};
 use crate::json::Tree;
 use crate::schema::{Schema, SchemaDefect, SchemaDialect};
 use serde_json::Value;
@@ -90,11 +90,12 @@ fn adopted(foreign: &Value, side: node::Side) -> Result<(Schema, bool), Unusable
         return Err(UnusableSchema::NotAnObject);
     }
     let mut adopter = node::Adopter::new(side, inlined.lost);
-    let schema = adopter.root(root);
+    let mut schema = adopter.root(root);
     if schema.is_map() {
         return Err(UnusableSchema::NoNames);
     }
     Gate::compile(&schema).map_err(UnusableSchema::Defects)?;
+    take_out_refused_examples(&mut schema);
     for dialect in SchemaDialect::ALL {
         let defects = match side {
             node::Side::Input => dialect.input_defects(&published(&dialect.input_schema(&schema))),

@@ -1,7 +1,7 @@
 //! Foreign schemas and what we publish for them.
 
 use super::{LARGEST_SCHEMA, UnusableSchema, input, output};
-use crate::boundary::gate::Gate;
+use crate::boundary::gate::{Gate, refused_examples};
 use crate::json::Document;
 use crate::schema::Schema;
 use serde_json::{Value, json};
@@ -297,4 +297,25 @@ fn a_document_of_ours_is_adopted_as_it_was_published() {
     check::<LinkPage>();
     check::<Person>();
     check::<Code>();
+}
+
+// S31: a tool of ours refuses the start for one; somebody else's mistake must not.
+#[test]
+fn a_value_that_the_foreign_schema_refuses_itself_is_left_out() {
+    for (foreign, published) in [
+        (
+            json!({"type": "integer", "default": "5", "examples": [1, "two", 3]}),
+            r#"{"type":"integer","examples":[1,3]}"#,
+        ),
+        (json!({"type": "string", "enum": ["a"], "default": ""}), r#"{"type":"string","enum":["a"]}"#),
+        (
+            json!({"type": "array", "items": {"type": "integer", "default": 1.5}, "default": [1]}),
+            r#"{"type":"array","items":{"type":"integer"},"default":[1]}"#,
+        ),
+    ] {
+        assert_eq!(property(&foreign), published, "{foreign}");
+    }
+    let node = json!({"type": "object", "properties": {"next": {"$ref": "#/$defs/Node", "default": 7}}});
+    let recursive = json!({"type": "object", "properties": {"node": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}});
+    assert_eq!(refused_examples(&input(&recursive).unwrap()), []);
 }
