@@ -132,7 +132,7 @@ impl Expansion<'_> {
     }
 
     fn tuple(&mut self, fields: &[Field]) -> TokenStream {
-        let ty = &fields[0].ty;
+        let ty = fields[0].described();
         let count = fields.len();
         self.described.push(ty.to_token_stream());
         self.check(Caret::under(ty), ty, &quote!(.problem_as_present()));

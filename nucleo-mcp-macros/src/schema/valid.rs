@@ -80,7 +80,7 @@ fn tuple(declared: &Declared, fields: &[Field], problems: &mut Problems) {
         [] => problems.at(&declared.ident, "a struct without fields is `struct Name;` or `struct Name {}`: serde writes this one as an array"),
         [_] => {}
         [first, rest @ ..] => {
-            if let Some(odd) = rest.iter().find(|field| !same(&field.ty, &first.ty)) {
+            if let Some(odd) = rest.iter().find(|field| !same(field.described(), first.described())) {
                 problems.at(
                     &odd.ty,
                     "a tuple struct is an array whose positions have types of their own, and clients read \

@@ -45,3 +45,30 @@ impl ToolSchema for OffsetDateTime {
         .pattern(concat!("^", day!(), " ", clock!(), "\\.[0-9]{1,9} [+-]", clock!(), "$"))
         .noted("A date and time with its offset to the second, like 2026-03-01 09:30:00.0 +01:00:00.");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::input_document;
+
+    #[derive(ToolSchema)]
+    #[expect(dead_code, reason = "only its schema is asked for")]
+    struct Span(
+        #[serde(with = "time::serde::rfc3339")] OffsetDateTime,
+        #[serde(with = "time::serde::rfc3339")] OffsetDateTime,
+    );
+
+    #[derive(ToolSchema)]
+    #[expect(dead_code, reason = "only its schema is asked for")]
+    struct Watched {
+        span: Span,
+    }
+
+    // S20, S30
+    #[test]
+    fn a_position_of_a_tuple_is_what_serde_was_told_to_read_there() {
+        let document = input_document::<Watched>().unwrap();
+        let items = document.property("span").and_then(|span| span.items.as_deref()).unwrap();
+        assert_eq!(items.format, Some(Format::DateTime));
+    }
+}
