@@ -23,10 +23,16 @@ pub(crate) struct Plan {
 pub(crate) struct PlannedTool {
     pub(crate) offered: OfferedTool,
     pub(crate) callable: Arc<dyn Callable>,
-    /// The arguments that travel in headers as well.
-    headers: Arc<ArgumentHeaders>,
     /// Whether results carry structured content.
     pub(crate) structured: bool,
+    contract: Contract,
+}
+
+/// What a tool publishes and is judged by.
+#[derive(Clone)]
+pub(crate) struct Contract {
+    /// The arguments that travel in headers as well.
+    headers: Arc<ArgumentHeaders>,
     /// In the order of [`SchemaDialect::ALL`].
     spellings: Arc<[Spelling]>,
 }
@@ -43,30 +49,13 @@ struct Spelling {
 }
 
 impl PlannedTool {
-    /// Compiles a tool's documents and counts them, or says what keeps them from being judged by.
-    pub(crate) fn new(
-        tool: &CatalogTool,
-        callable: Box<dyn Callable>,
-        budgets: &mut Budgets,
-    ) -> Result<Self, Vec<SchemaDefect>> {
-        let canonical = Arc::new(Gate::compile(tool.input_schema())?);
-        let refused = refused_examples(tool.input_schema());
-        if !refused.is_empty() {
-            return Err(refused);
-        }
-        let headers = ArgumentHeaders::compile(tool.input_schema())?;
-        let mut spellings: Vec<Spelling> = Vec::with_capacity(SchemaDialect::ALL.len());
-        for dialect in SchemaDialect::ALL {
-            let spelling = Spelling::new(tool, dialect, &canonical, &spellings, budgets);
-            spellings.push(spelling.map_err(|defects| in_dialect(defects, dialect))?);
-        }
-        Ok(Self {
+    pub(crate) fn new(tool: &CatalogTool, contract: Contract, callable: Box<dyn Callable>) -> Self {
+        Self {
             offered: tool.offered().clone(),
             callable: callable.into(),
-            headers: Arc::new(headers),
             structured: tool.output_schema().is_some(),
-            spellings: spellings.into(),
-        })
+            contract,
+        }
     }
 
     /// The same tool to whoever lists and calls it, with another behind it.
@@ -75,9 +64,8 @@ impl PlannedTool {
         Self {
             offered: self.offered.clone(),
             callable,
-            headers: Arc::clone(&self.headers),
             structured: self.structured,
-            spellings: Arc::clone(&self.spellings),
+            contract: self.contract.clone(),
         }
     }
 
@@ -96,7 +84,7 @@ impl PlannedTool {
         said: impl Fn(&str) -> Stated<'h>,
     ) -> Result<(), HeaderMismatch> {
         let required = revision.is_modern() && self.spelling(dialect).names_headers;
-        self.headers.check(arguments, required, said)
+        self.contract.headers.check(arguments, required, said)
     }
 
     /// Judges arguments as a caller of that dialect spells them, and hands on the canonical form that
@@ -111,7 +99,25 @@ impl PlannedTool {
     }
 
     fn spelling(&self, dialect: SchemaDialect) -> &Spelling {
-        &self.spellings[dialect as usize]
+        &self.contract.spellings[dialect as usize]
+    }
+}
+
+impl Contract {
+    /// Compiles a tool's documents and counts them, or says what keeps them from being judged by.
+    pub(crate) fn compile(tool: &CatalogTool, budgets: &mut Budgets) -> Result<Self, Vec<SchemaDefect>> {
+        let canonical = Arc::new(Gate::compile(tool.input_schema())?);
+        let refused = refused_examples(tool.input_schema());
+        if !refused.is_empty() {
+            return Err(refused);
+        }
+        let headers = ArgumentHeaders::compile(tool.input_schema())?;
+        let mut spellings: Vec<Spelling> = Vec::with_capacity(SchemaDialect::ALL.len());
+        for dialect in SchemaDialect::ALL {
+            let spelling = Spelling::new(tool, dialect, &canonical, &spellings, budgets);
+            spellings.push(spelling.map_err(|defects| in_dialect(defects, dialect))?);
+        }
+        Ok(Self { headers: Arc::new(headers), spellings: spellings.into() })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::artifact::alias_conflicts;
 use crate::boundary::access::{AccessPolicy, ConsumerResolver, ErasedPolicy, ErasedResolver, RequestContext};
 use crate::boundary::audit::{AuditSink, Auditor};
 use crate::boundary::interposer::{Interposer, Parts};
-use crate::boundary::plan::{Plan, PlannedTool};
+use crate::boundary::plan::{Contract, Plan, PlannedTool};
 use crate::catalog::{CatalogProblem, CatalogTool, Gathered, SchemaSide, ToolCatalog};
 use crate::runtime::JobDispatcher;
 use crate::schema::Budgets;
@@ -139,24 +139,21 @@ impl<T: Transport> ToolServerBuilder<T> {
         let packages = self.packages.iter().flatten().map(String::as_str);
         let gathered = ToolCatalog::gather(packages, self.providers.into_iter().flatten());
         let Gathered { catalog, names, problems: found } = gathered;
-        let resources = self.dispatcher.as_ref().map(JobDispatcher::resources);
         let mut tools = Vec::with_capacity(catalog.tools().len());
         let mut budgets = Budgets::unspent();
         for tool in catalog.tools() {
-            match resources.map(|resources| tool.provider().assemble(resources)) {
-                None => {}
-                Some(Err(missing)) => problems.extend(missing.into_iter().map(StartProblem::MissingResource)),
-                Some(Ok(callable)) => {
-                    let unmeetable =
-                        self.dispatcher.iter().flat_map(|it| it.unmeetable(&callable.requirements()));
-                    problems.extend(unmeetable.map(|requirement| StartProblem::Unmeetable {
+            let contract = Contract::compile(tool, &mut budgets);
+            let contract = contract.map_err(|defects| problems.push(unpublishable(tool, defects))).ok();
+            let Some(dispatcher) = &self.dispatcher else { continue };
+            match tool.provider().assemble(dispatcher.resources()) {
+                Err(missing) => problems.extend(missing.into_iter().map(StartProblem::MissingResource)),
+                Ok(callable) => {
+                    let unmeetable = dispatcher.unmeetable(&callable.requirements());
+                    problems.extend(unmeetable.into_iter().map(|requirement| StartProblem::Unmeetable {
                         tool: tool.offered().name().to_owned(),
                         requirement,
                     }));
-                    match PlannedTool::new(tool, callable, &mut budgets) {
-                        Ok(planned) => tools.push(planned),
-                        Err(defects) => problems.push(unpublishable(tool, defects)),
-                    }
+                    tools.extend(contract.map(|contract| PlannedTool::new(tool, contract, callable)));
                 }
             }
         }
@@ -181,6 +178,11 @@ impl<T: Transport> ToolServerBuilder<T> {
         let table = table::rows(&catalog, &*policy);
         warn_if_panics_abort();
         budgets.warn();
+        if let Some(caller) = self.transport.consumer()
+            && !tools.iter().any(|tool| policy.admits(caller, &tool.offered))
+        {
+            tracing::warn!(consumer = caller.name(), "the one caller of this server may use none of its tools");
+        }
         let interposer = Interposer::new(Parts {
             plan: Plan::new(tools),
             resolver,
@@ -238,5 +240,61 @@ fn warn_if_panics_abort() {
 impl<T: fmt::Debug> fmt::Debug for ToolServerBuilder<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolServerBuilder").field("transport", &self.transport).finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, feature = "stdio"))]
+mod tests {
+    use super::*;
+    use crate::boundary::access::StaticGrants;
+    use crate::boundary::stdio::Stdio;
+    use crate::runtime::JobContext;
+    use crate::tool::{Arguments, ToolError};
+    use std::io::{self, Write};
+    use std::sync::Mutex;
+
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What a start says whose one caller is granted this.
+    fn said(granted: &str) -> String {
+        let log = Log::default();
+        let written = log.clone();
+        let subscriber = tracing_subscriber::fmt().with_writer(move || log.clone());
+        tracing::subscriber::with_default(subscriber.finish(), || {
+            let nothing = serde_json::json!({"type": "object", "properties": {}});
+            let tool = ToolProvider::dynamic("find_book").description("Finds a book.").input_schema(nothing);
+            let tool = tool.handler(|_: Arguments, _: JobContext| async { Ok::<_, ToolError>("it") });
+            let server = ToolServerBuilder::new()
+                .scan_packages([])
+                .providers([tool])
+                .access_policy(StaticGrants::new([("desk", [granted])]))
+                .server_name("library")
+                .server_version("1")
+                .call_timeout(Duration::from_secs(1))
+                .transport(Stdio::as_consumer("desk", [] as [&str; 0]))
+                .dispatcher(JobDispatcher::builder().build())
+                .start();
+            assert!(server.is_ok(), "{server:?}");
+        });
+        let written = written.0.lock().unwrap().clone();
+        String::from_utf8(written).unwrap()
+    }
+
+    #[test]
+    fn a_start_says_that_its_one_caller_may_use_nothing() {
+        let warning = "the one caller of this server may use none of its tools";
+        assert!(said("lend_book").contains(warning));
+        assert!(!said("find_book").contains(warning));
     }
 }
