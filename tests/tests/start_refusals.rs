@@ -355,12 +355,11 @@ fn a_resource_nobody_supplied_is_named_with_its_tool_and_field() {
 fn what_is_wrong_with_a_schema_is_said_whatever_else_is_missing() {
     let amount = json!({"type": "integer", "maximum": 9, "default": 10});
     let tool = run_time("order", json!({"type": "object", "properties": {"amount": amount}}));
-    let found = problems(ToolServer::builder().scan_packages([]).providers([tool]).transport(StatelessHttp::new()));
+    let found =
+        problems(ToolServer::builder().scan_packages([]).providers([tool]).transport(StatelessHttp::new()));
     let no_dispatcher = StartProblem::MissingSetting { setting: "dispatcher" };
     assert!(found.contains(&no_dispatcher), "{found:?}");
-    let is_about_the_schema = |problem: &StartProblem| {
-        matches!(problem, StartProblem::Catalog(CatalogProblem::UnpublishableSchema { tool, .. }) if tool == "order")
-    };
+    let is_about_the_schema = |problem: &StartProblem| matches!(problem, StartProblem::Catalog(CatalogProblem::UnpublishableSchema { tool, .. }) if tool == "order");
     assert!(found.iter().any(is_about_the_schema), "{found:?}");
 }
 

@@ -68,15 +68,7 @@ impl Conversation {
         }
         let revision = match self.revision(request) {
             Ok(revision) => revision,
-            Err(OutOfOrder { error, data }) => {
-                let words = error.message();
-                return Heard::Answer(Answer::error_in_words(
-                    Some(request.id),
-                    error,
-                    words,
-                    data.as_deref(),
-                ));
-            }
+            Err(disorder) => return Heard::Answer(disorder.answer(request.id)),
         };
         let arrival = Arrival {
             revision,

@@ -6,6 +6,7 @@
 use super::envelope::Params;
 use super::protocol_error::ProtocolError;
 use super::revision::Revision;
+use super::self_description::{META_CAPABILITIES, META_REVISION};
 use crate::json::{Kind, Value};
 use rmcp::ServerHandler;
 use rmcp::model::{
@@ -128,8 +129,8 @@ fn discover() -> serde_json::Value {
         "id": 1,
         "method": "server/discover",
         "params": {"_meta": {
-            "io.modelcontextprotocol/protocolVersion": Revision::V2026July.as_str(),
-            "io.modelcontextprotocol/clientCapabilities": {},
+            META_REVISION: Revision::V2026July.as_str(),
+            META_CAPABILITIES: {},
         }},
     })
 }

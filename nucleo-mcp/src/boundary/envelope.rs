@@ -63,7 +63,7 @@ impl<'d> Message<'d> {
         let sent_id = root.get("id");
         let id = sent_id.and_then(readable_id);
         let refuse = || NoMessage { error: ProtocolError::NotARequest, id: id.map(Cow::Borrowed) };
-        if root.kind() != Kind::Object || !root.get("jsonrpc").is_some_and(|version| is(version, "2.0")) {
+        if root.kind() != Kind::Object || !root.get("jsonrpc").is_some_and(|version| version.is_text("2.0")) {
             return Err(refuse());
         }
         let answers = root.get("result").is_some() || root.get("error").is_some();
@@ -118,8 +118,8 @@ pub(crate) fn unreadable(bytes: &[u8], fault: Unreadable) -> NoMessage<'static> 
     NoMessage { error: ProtocolError::NotARequest, id: id.map(Cow::Owned) }
 }
 
-/// A string or a whole number, as written. Half of a surrogate pair is no text, and could not be
-/// written back.
+/// A string or a whole number, as written, which is what an id is, and a token for progress. Half of a
+/// surrogate pair is no text, and could not be written back.
 pub(crate) fn readable_id(id: Value<'_>) -> Option<&str> {
     let lexeme = id.lexeme();
     let readable = match id.kind() {
@@ -128,10 +128,6 @@ pub(crate) fn readable_id(id: Value<'_>) -> Option<&str> {
         _ => false,
     };
     (readable && lexeme.len() <= MAX_ID_BYTES).then_some(lexeme)
-}
-
-fn is(value: Value<'_>, text: &str) -> bool {
-    value.as_str().is_some_and(|own| own == text)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What a request says of itself in `_meta`, as every request of 2026-07-28 must, whatever carried it.
 
+use super::answer::Answer;
 use super::envelope::{Params, Request};
 use super::protocol_error::ProtocolError;
 use super::revision::Revision;
@@ -17,6 +18,13 @@ pub(crate) struct OutOfOrder {
     pub(crate) error: ProtocolError,
     /// The error's `data`, as JSON text.
     pub(crate) data: Option<String>,
+}
+
+impl OutOfOrder {
+    /// The answer to the request of that id.
+    pub(crate) fn answer(&self, id: &str) -> Answer {
+        Answer::error_in_words(Some(id), self.error, self.error.message(), self.data.as_deref())
+    }
 }
 
 impl From<ProtocolError> for OutOfOrder {

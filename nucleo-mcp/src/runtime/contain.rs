@@ -94,7 +94,10 @@ mod tests {
     #[test]
     fn a_panic_becomes_a_value() {
         assert_eq!(contained(|| 7).ok(), Some(7));
-        assert_eq!(contained(|| panic!("boom")).map_err(|it| it.to_string()), Err::<(), _>("panicked: boom".to_owned()));
+        assert_eq!(
+            contained(|| panic!("boom")).map_err(|it| it.to_string()),
+            Err::<(), _>("panicked: boom".to_owned())
+        );
     }
 
     // S96

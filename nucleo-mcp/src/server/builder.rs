@@ -181,7 +181,10 @@ impl<T: Transport> ToolServerBuilder<T> {
         if let Some(caller) = self.transport.consumer()
             && !tools.iter().any(|tool| policy.admits(caller, &tool.offered))
         {
-            tracing::warn!(consumer = caller.name(), "the one caller of this server may use none of its tools");
+            tracing::warn!(
+                consumer = caller.name(),
+                "the one caller of this server may use none of its tools"
+            );
         }
         let interposer = Interposer::new(Parts {
             plan: Plan::new(tools),

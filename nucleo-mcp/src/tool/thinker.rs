@@ -133,9 +133,8 @@ fn read_answer<O: DeserializeOwned>(answer: &str) -> Result<O, String> {
 
 /// What the model must write is what the type reads: the document of an input.
 fn schema_text<O: ToolSchema>() -> Result<String, ToolError> {
-    let document = input_document::<O>()
-        .map_err(|defects| ToolError::system(format!("no schema for an answer: {defects:?}")))?;
-    let mut text = String::new();
-    document.write(&mut text);
-    Ok(text)
+    match input_document::<O>() {
+        Ok(document) => Ok(document.to_string()),
+        Err(defects) => Err(ToolError::system(format!("no schema for an answer: {defects:?}"))),
+    }
 }

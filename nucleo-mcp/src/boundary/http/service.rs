@@ -9,7 +9,6 @@ use crate::boundary::envelope::{self, Message, NoMessage};
 use crate::boundary::interposer::{Arrival, Interposer, Reply};
 use crate::boundary::protocol_error::ProtocolError;
 use crate::boundary::revision::Revision;
-use crate::boundary::self_description::OutOfOrder;
 use crate::json::Document;
 use crate::runtime::contain::contained_future;
 use bytes::Bytes;
@@ -119,12 +118,7 @@ impl Shared {
             };
             let revision = match eras::of_request(&parts.headers, &request) {
                 Ok(revision) => revision,
-                Err(disorder) => {
-                    let OutOfOrder { error, data } = disorder;
-                    let answer =
-                        Answer::error_in_words(Some(request.id), error, error.message(), data.as_deref());
-                    return response::json(answer, Revision::UNNAMED);
-                }
+                Err(disorder) => return response::json(disorder.answer(request.id), Revision::UNNAMED),
             };
             let dialect = parts.uri.query().and_then(eras::dialect_parameter).map(String::from);
             let context = RequestContext::of(parts);

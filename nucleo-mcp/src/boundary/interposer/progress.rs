@@ -1,13 +1,10 @@
 //! A job's progress, on its way to a caller that asked for it.
 
-use crate::boundary::envelope::Params;
-use crate::json::{Kind, Value, write_string};
+use crate::boundary::envelope::{Params, readable_id};
+use crate::json::write_string;
 use crate::runtime::Progress;
 use std::fmt::Write as _;
 use tokio::sync::mpsc;
-
-/// The longest progress token that is taken, in bytes as written.
-const MAX_TOKEN_BYTES: usize = 256;
 
 /// How many reports wait for a slow reader; what comes beyond is left out.
 const WAITING_REPORTS: usize = 64;
@@ -39,24 +36,14 @@ pub(super) type Listener = Box<dyn Fn(Progress) + Send + Sync>;
 
 /// The feed of a caller that sent a token, and the listener that fills it.
 ///
-/// A token that is neither text nor a whole number asks for nothing.
+/// A token that could not be an id, neither text nor a whole number or longer than those, asks for nothing.
 pub(super) fn asked_for(params: Params<'_>) -> Option<(ProgressFeed, Listener)> {
-    let token = params.meta("progressToken").and_then(token)?;
+    let token = params.meta("progressToken").and_then(readable_id)?;
     let (feed, sender) = ProgressFeed::channel(token);
     let listener = move |report: Progress| {
         let _ = sender.try_send(report);
     };
     Some((feed, Box::new(listener)))
-}
-
-fn token(value: Value<'_>) -> Option<&str> {
-    let lexeme = value.lexeme();
-    let usable = match value.kind() {
-        Kind::String => value.as_str().is_some(),
-        Kind::Number => lexeme.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'),
-        _ => false,
-    };
-    (usable && lexeme.len() <= MAX_TOKEN_BYTES).then_some(lexeme)
 }
 
 impl SoFar {

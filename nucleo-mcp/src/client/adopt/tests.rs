@@ -316,6 +316,7 @@ fn a_value_that_the_foreign_schema_refuses_itself_is_left_out() {
         assert_eq!(property(&foreign), published, "{foreign}");
     }
     let node = json!({"type": "object", "properties": {"next": {"$ref": "#/$defs/Node", "default": 7}}});
-    let recursive = json!({"type": "object", "properties": {"node": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}});
+    let recursive =
+        json!({"type": "object", "properties": {"node": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}});
     assert_eq!(refused_examples(&input(&recursive).unwrap()), []);
 }

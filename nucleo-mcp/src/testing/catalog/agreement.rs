@@ -35,7 +35,8 @@ pub(super) fn check(catalog: &ToolCatalog, interposer: &Interposer, seed: u64, r
                 wrong("the gate refuses what the schema accepts");
                 break;
             }
-            let (built, passed_over) = passed_over::watch(|| contained(|| planned.callable.build(read.root())));
+            let (built, passed_over) =
+                passed_over::watch(|| contained(|| planned.callable.build(read.root())));
             match built {
                 Err(_) => wrong("the type panics where the schema accepts"),
                 Ok(Some(Err(error))) => {
