@@ -205,6 +205,40 @@ async fn calls_pass_our_gate_and_our_grants_before_they_go_on() {
 }
 
 #[tokio::test]
+async fn what_is_no_text_is_offered_on_as_what_it_is_if_it_is_that() {
+    let image = json!({"type": "image", "data": "iVBORw==", "mimeType": "image/png"});
+    let content = |blocks: Value| json!({"content": blocks}).to_string();
+    let nothing = || json!({"type": "object", "properties": {"a": {"type": "string"}}});
+    let names = ["drawn", "broken", "linked", "declared"];
+    let mut tools = names.map(|name| tool(name, nothing()));
+    tools[3]["outputSchema"] = nothing();
+    let link = json!({"type": "resource_link", "uri": "test://a", "name": "a"});
+    let foreign = Foreign::listing(&tools)
+        .answering("drawn", content(json!([{"type": "text", "text": "drawn:"}, image])))
+        .answering("broken", content(json!([{"type": "image", "data": "?", "mimeType": "image/png"}])))
+        .answering("linked", content(json!([link])))
+        .answering("declared", content(json!([image])));
+    let (_host, address) = foreign.serve().await;
+    let host = gateway(&address, &["far.drawn", "far.broken", "far.linked", "far.declared"]).await;
+
+    let drawn = call(&host, "far.drawn", "{}").await;
+    assert_eq!(drawn["result"]["content"], json!([{"type": "text", "text": "drawn:"}, image]), "{drawn}");
+    assert!(drawn["result"].get("structuredContent").is_none());
+    for (name, blocks) in [
+        ("far.broken", json!([{"data": "?", "mimeType": "image/png", "type": "image"}])),
+        ("far.linked", json!([link])),
+    ] {
+        let answer = call(&host, name, "{}").await;
+        let said = answer["result"]["content"][0]["text"].as_str().expect("a text");
+        assert_eq!(serde_json::from_str::<Value>(said).expect("JSON"), blocks, "{answer}");
+        assert_eq!(answer["result"]["content"].as_array().map(Vec::len), Some(1));
+    }
+    // S43: what is declared as an object is answered as one.
+    let declared = call(&host, "far.declared", "{}").await;
+    assert_eq!(declared["result"]["isError"], true, "{declared}");
+}
+
+#[tokio::test]
 async fn what_goes_wrong_elsewhere_is_told_in_our_words() {
     let quoted = format!("you sent {CANARY}");
     let refusal = |correctable: bool| json!({"content": [{"type": "text", "text": quoted}], "isError": true, "_meta": {"correctable": correctable}});

@@ -2,14 +2,14 @@
 
 mod result;
 
-pub(crate) use result::{ResultFrame, failure, success};
+pub(crate) use result::{Form, ResultFrame, failure, success};
 
 use crate::boundary::access::Consumer;
 use crate::json::Value;
 #[cfg(feature = "stdio")]
 use crate::runtime::WorkflowId;
 use crate::runtime::{CancelReason, Job, JobDispatcher, Progress};
-use crate::tool::{Callable, FAILURES, Order, Running, ToolErrorKind};
+use crate::tool::{AnswerText, Callable, FAILURES, Order, Running, ToolErrorKind};
 use std::time::Duration;
 
 /// What a call is run with.
@@ -79,8 +79,8 @@ impl Call {
         CallOff { dispatcher: self.dispatcher.clone(), workflow: self.running.workflow }
     }
 
-    /// The output as JSON text, or why there is none.
-    pub(crate) async fn answer(mut self) -> Result<String, ToolErrorKind> {
+    /// The output, or why there is none.
+    pub(crate) async fn answer(mut self) -> Result<AnswerText, ToolErrorKind> {
         let answer = self.running.answer.as_mut().await;
         self.answered = true;
         answer.map_err(|error| error.kind())

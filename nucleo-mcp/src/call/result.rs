@@ -41,14 +41,31 @@ impl ResultFrame<'_> {
     }
 }
 
-/// Writes the result of a call that succeeded: the output as one text block and, where the tool
-/// declares an object, the same bytes as structured content.
-pub(crate) fn success(frame: ResultFrame<'_>, output: &str, structured: bool, out: &mut String) {
+/// How an output stands in a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Data: one text block of JSON.
+    Text,
+    /// Data that the tool declares as an object: the same, and as structured content.
+    Structured,
+    /// No data: the output is the blocks.
+    Content,
+}
+
+/// Writes the result of a call that succeeded.
+pub(crate) fn success(frame: ResultFrame<'_>, form: Form, output: &str, out: &mut String) {
     frame.open(out);
-    text_block(output, out);
-    if structured {
-        out.push_str(r#","structuredContent":"#);
-        out.push_str(output);
+    match form {
+        Form::Text => text_block(output, out),
+        Form::Structured => {
+            text_block(output, out);
+            out.push_str(r#","structuredContent":"#);
+            out.push_str(output);
+        }
+        Form::Content => {
+            out.push_str(r#""content":"#);
+            out.push_str(output);
+        }
     }
     out.push_str(r#","isError":false"#);
     frame.close("", out);
@@ -98,12 +115,20 @@ mod tests {
     #[test]
     fn an_object_travels_as_text_and_as_structured_content() {
         assert_eq!(
-            written(|out| success(LEGACY, r#"{"a":"b"}"#, true, out)),
+            written(|out| success(LEGACY, Form::Structured, r#"{"a":"b"}"#, out)),
             r#"{"content":[{"type":"text","text":"{\"a\":\"b\"}"}],"structuredContent":{"a":"b"},"isError":false}"#
         );
         assert_eq!(
-            written(|out| success(LEGACY, "7", false, out)),
+            written(|out| success(LEGACY, Form::Text, "7", out)),
             r#"{"content":[{"type":"text","text":"7"}],"isError":false}"#
+        );
+    }
+
+    #[test]
+    fn content_is_the_blocks_and_nothing_beside_them() {
+        assert_eq!(
+            written(|out| success(LEGACY, Form::Content, r#"[{"type":"text","text":"a"}]"#, out)),
+            r#"{"content":[{"type":"text","text":"a"}],"isError":false}"#
         );
     }
 
@@ -111,7 +136,7 @@ mod tests {
     #[test]
     fn a_modern_result_describes_itself() {
         assert_eq!(
-            written(|out| success(MODERN, "7", false, out)),
+            written(|out| success(MODERN, Form::Text, "7", out)),
             concat!(
                 r#"{"resultType":"complete","content":[{"type":"text","text":"7"}],"isError":false,"#,
                 r#""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"s"}}}"#

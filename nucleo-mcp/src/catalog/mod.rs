@@ -51,6 +51,11 @@ impl CatalogTool {
     pub fn output_schema(&self) -> Option<&Schema> {
         self.output.as_ref()
     }
+
+    /// Whether what the tool answers is content, and no data.
+    pub fn answers_content(&self) -> bool {
+        self.provider.answers_content()
+    }
 }
 
 impl ToolCatalog {

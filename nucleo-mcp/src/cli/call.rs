@@ -6,6 +6,7 @@ use super::{Status, Trouble};
 use crate::json::{Document, Tree, Value};
 use crate::server::{ToolServer, Transport};
 use crate::testing::{Outcome, TestClient, call_message};
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 pub(super) async fn call<T: Transport>(
@@ -26,10 +27,10 @@ pub(super) async fn call<T: Transport>(
         let whole = root.get("result").or(root.get("error"));
         screen.json(&whole.map_or(Tree::Null, Value::to_tree))?;
     } else if answered {
-        screen.foreign(said(&outcome))?;
+        screen.foreign(&said(&outcome))?;
     } else {
         // What is no answer goes where answers do not.
-        colour.complain(said(&outcome));
+        colour.complain(&said(&outcome));
     }
     Ok(match outcome {
         Outcome::Answered(_) => Status::Done,
@@ -59,12 +60,13 @@ fn sent(arguments: Option<&str>) -> Result<String, Trouble> {
 }
 
 /// The text of an outcome. None repeats what was sent, the tool's name included.
-fn said(outcome: &Outcome) -> &str {
+fn said(outcome: &Outcome) -> Cow<'_, str> {
     match outcome {
-        Outcome::Answered(output) => &output.text,
-        Outcome::Refused(refusal) => &refusal.text,
-        Outcome::Failed(failure) => &failure.text,
-        Outcome::Unavailable => "there is no such tool for this consumer",
-        Outcome::Error { message, .. } => message,
+        // Data is one block of text; what is no text is named in a line.
+        Outcome::Answered(output) => output.content.to_string().into(),
+        Outcome::Refused(refusal) => (&refusal.text).into(),
+        Outcome::Failed(failure) => (&failure.text).into(),
+        Outcome::Unavailable => "there is no such tool for this consumer".into(),
+        Outcome::Error { message, .. } => message.into(),
     }
 }

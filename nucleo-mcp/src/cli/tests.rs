@@ -6,7 +6,7 @@ use crate::boundary::http::StatelessHttp;
 use crate::boundary::stdio::Stdio;
 use crate::catalog::ToolProvider;
 use crate::runtime::JobDispatcher;
-use crate::tool::{Arguments, OfferedTool, ToolError};
+use crate::tool::{Arguments, Content, MediaType, OfferedTool, ToolError};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -15,6 +15,10 @@ fn server<T: Transport>(transport: T, policy: impl AccessPolicy) -> ToolServer<T
         .description("Adds.\u{1b}[2J And more.")
         .input_schema(json!({"type": "object", "properties": {}, "additionalProperties": false}))
         .handler(|_: Arguments, _| async { Ok::<_, ToolError>(()) });
+    server_of(tool, transport, policy)
+}
+
+fn server_of<T: Transport>(tool: ToolProvider, transport: T, policy: impl AccessPolicy) -> ToolServer<T> {
     ToolServer::builder()
         .scan_packages([])
         .providers([tool])
@@ -130,4 +134,21 @@ accept the contract as it is now with `schema --update`
     assert_eq!(done(&served, &update).0, Status::Done);
     assert_eq!(done(&served, &check).0, Status::Done);
     std::fs::remove_file(&lock).expect("it was written");
+}
+
+#[test]
+fn content_is_shown_as_its_texts_and_as_what_the_rest_is() {
+    let draw = ToolProvider::dynamic("draw")
+        .description("Draws.")
+        .input_schema(json!({"type": "object", "properties": {}, "additionalProperties": false}))
+        .handler(|_: Arguments, _| async {
+            let drawn = Content::text("a line").and(Content::image(MediaType::IMAGE_PNG, b"\x89PNG"));
+            Ok::<_, ToolError>(drawn)
+        });
+    let server = server_of(draw, StatelessHttp::new(), StaticGrants::new([("ada", ["draw"])]));
+    let (status, shown) = done(&server, "call draw --as ada");
+    assert_eq!((status, shown.as_str()), (Status::Done, "a line\nan image (image/png, 4 bytes)\n"));
+    let (status, whole) = done(&server, "call draw --as ada --json");
+    let whole: Value = serde_json::from_str(&whole).expect("JSON");
+    assert_eq!((status, &whole["content"][1]["data"]), (Status::Done, &json!("iVBORw==")));
 }

@@ -4,6 +4,7 @@ use super::ForeignError;
 use crate::artifact::{AnyArtifact, Artifact, ArtifactType, Rehydrated};
 use crate::artifact::{rehydrate, rehydrate_all, rehydrate_as};
 use crate::json::{Document, Kind};
+use crate::tool::Content;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -60,6 +61,17 @@ impl ForeignAnswer {
     /// The content blocks, as they came.
     pub fn content(&self) -> &[Value] {
         &self.content
+    }
+
+    /// The content blocks as a tool of ours answers them, if each is one that it can answer and is what it says:
+    /// base64 that is some, media types and URIs that are some. Annotations are left behind.
+    pub fn to_content(&self) -> Option<Content> {
+        Content::read(&Value::Array(self.content.clone()))
+    }
+
+    /// Whether the answer is no data: a block is no text, and there is no structured content.
+    pub(super) fn is_content(&self) -> bool {
+        self.structured.is_none() && self.content.iter().any(|block| text_of(block).is_none())
     }
 
     /// The structured content, if there is any. Numbers wider than 64 bits may have been rounded on the
@@ -136,6 +148,7 @@ fn text_of(block: &Value) -> Option<&str> {
 mod tests {
     use super::*;
     use crate::artifact::Link;
+    use crate::tool::MediaType;
     use serde_json::json;
 
     fn answer(result: Value) -> ForeignAnswer {
@@ -168,6 +181,25 @@ mod tests {
         ] {
             assert_eq!(answer(result.clone()).to_json(), expected, "{result}");
         }
+    }
+
+    #[test]
+    fn blocks_that_are_what_they_say_are_content_of_ours() {
+        let image = json!({"type": "image", "data": "iVBORw==", "mimeType": "image/png", "annotations": {}});
+        let told = answer(json!({"content": [{"type": "text", "text": "drawn:"}, image]}));
+        let image = Content::image(MediaType::IMAGE_PNG, b"\x89PNG");
+        assert_eq!(told.to_content(), Some(Content::text("drawn:").and(image)));
+        assert!(told.is_content());
+        for (blocks, is_content) in [
+            (json!([{"type": "image", "data": "iVBORw", "mimeType": "image/png"}]), true),
+            (json!([{"type": "image", "data": "iVBORw=="}]), true),
+            (json!([{"type": "resource_link", "uri": "test://a", "name": "a"}]), true),
+            (json!([]), false),
+        ] {
+            let answer = answer(json!({"content": blocks, "isError": false}));
+            assert_eq!((answer.to_content(), answer.is_content()), (None, is_content), "{blocks}");
+        }
+        assert!(!answer(json!({"content": texts(&["a", "b"])})).is_content());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::listing::{ForeignTool, RefusedTool, ToolRefusal};
 use super::{ForeignAnswer, ForeignError, ForeignRefusal, ForeignServer};
 use crate::catalog::is_tool_name;
 use crate::runtime::JobContext;
-use crate::tool::{Arguments, ToolError, ToolProvider};
+use crate::tool::{AnswerText, Arguments, JsonText, ToolError, ToolProvider};
 
 /// What the callers of a gateway are told.
 const BEHIND: &str = "the server behind this tool";
@@ -95,7 +95,7 @@ fn answered(
     tool: &str,
     answer: &ForeignAnswer,
     answers_objects: bool,
-) -> Result<String, ToolError> {
+) -> Result<JsonText, ToolError> {
     match answer.refusal() {
         None => {}
         Some(ForeignRefusal::Correctable) => return Err(ToolError::invalid_input(REFUSED_INPUT)),
@@ -105,12 +105,20 @@ fn answered(
             return Err(ToolError::external_service(BEHIND));
         }
     }
+    // An image stays one. Blocks that are not what they say are handed on as the text they came as.
+    if !answers_objects
+        && answer.is_content()
+        && let Some(content) = answer.to_content()
+    {
+        let json = serde_json::to_string(&content)?;
+        return Ok(JsonText::of(AnswerText { json, is_content: true }));
+    }
     let text = answer.to_json();
     if answers_objects && !text.starts_with('{') {
         tracing::warn!(server = server.name(), tool, "a foreign tool answered against its own schema");
         return Err(ToolError::external_service(BEHIND));
     }
-    Ok(text)
+    Ok(JsonText::of(AnswerText { json: text, is_content: false }))
 }
 
 fn failure(server: &ForeignServer, tool: &str, error: ForeignError) -> ToolError {

@@ -32,4 +32,4 @@ pub use skim::salvage;
 pub use tree::Tree;
 pub use unreadable::{Fault, Unreadable};
 pub use value::{Elements, Members, Value};
-pub(crate) use write::write_string;
+pub(crate) use write::{write_escaped, write_string};

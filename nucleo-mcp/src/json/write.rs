@@ -3,6 +3,12 @@
 /// Appends a JSON string literal.
 pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push('"');
+    write_escaped(text, out);
+    out.push('"');
+}
+
+/// Appends what stands inside of a JSON string literal.
+pub(crate) fn write_escaped(text: &str, out: &mut String) {
     let mut start = 0;
     for (at, byte) in text.bytes().enumerate() {
         let escape = match byte {
@@ -25,5 +31,4 @@ pub(crate) fn write_string(text: &str, out: &mut String) {
         start = at + 1;
     }
     out.push_str(&text[start..]);
-    out.push('"');
 }

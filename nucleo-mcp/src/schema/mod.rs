@@ -27,6 +27,7 @@ pub use document::{Additional, Format, Kind, Schema};
 pub use nucleo_mcp_macros::ToolSchema;
 pub use pattern::PatternFault;
 pub use property::Property;
+pub(crate) use publish::output_of;
 pub use publish::{foreign_input_document, input_document, output_document};
 pub use types::MapKey;
 

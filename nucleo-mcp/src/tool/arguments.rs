@@ -1,5 +1,6 @@
 //! What goes into and comes out of a tool whose types are not known to the compiler.
 
+use super::AnswerText;
 use crate::json::{BuildError, Document, Value};
 use crate::schema::{Description, ToolSchema};
 use serde::de::DeserializeOwned;
@@ -63,26 +64,26 @@ impl Serialize for Arguments {
 /// The answer of a tool whose type is not known to the compiler: the JSON text that would be sent.
 #[derive(Clone)]
 pub struct JsonText {
-    text: String,
+    answer: AnswerText,
 }
 
 impl JsonText {
-    pub(super) fn written(text: String) -> Self {
-        Self { text }
+    pub(crate) fn of(answer: AnswerText) -> Self {
+        Self { answer }
     }
 
-    pub(super) fn into_text(self) -> String {
-        self.text
+    pub(super) fn into_answer(self) -> AnswerText {
+        self.answer
     }
 
-    /// The text.
+    /// The text. Of [`Content`](super::Content) it is the list of its blocks.
     pub fn as_json(&self) -> &str {
-        &self.text
+        &self.answer.json
     }
 
     /// The answer as an untyped value. A number `serde_json` cannot hold exactly is rounded by it.
     pub fn to_value(&self) -> Result<serde_json::Value, serde_json::Error> {
-        serde_json::from_str(&self.text)
+        serde_json::from_str(self.as_json())
     }
 }
 
@@ -92,7 +93,7 @@ impl ToolSchema for JsonText {
 
 impl Serialize for JsonText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        rewritten(&self.text, serializer)
+        rewritten(self.as_json(), serializer)
     }
 }
 
@@ -105,6 +106,6 @@ fn rewritten<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error
 /// Holds nothing of what was answered.
 impl fmt::Debug for JsonText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("JsonText").field("bytes", &self.text.len()).finish_non_exhaustive()
+        f.debug_struct("JsonText").field("bytes", &self.as_json().len()).finish_non_exhaustive()
     }
 }

@@ -1,7 +1,7 @@
 //! A tool without its types: judged JSON in, JSON text out.
 
 use super::output::{NotSerializable, to_json};
-use super::{FAILURES, Tool, ToolError};
+use super::{Answer, FAILURES, Tool, ToolError};
 use crate::json::{BuildError, Value};
 use crate::runtime::contain::contained;
 use crate::runtime::{Job, JobDispatcher, Requirements, WorkflowId};
@@ -33,8 +33,16 @@ pub(crate) struct Order<'a> {
 /// A call under way.
 pub(crate) struct Running {
     pub(crate) workflow: WorkflowId,
-    /// The output as JSON text. Dropping it does not cancel the job.
-    pub(crate) answer: Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send>>,
+    /// The output. Dropping it does not cancel the job.
+    pub(crate) answer: Pin<Box<dyn Future<Output = Result<AnswerText, ToolError>> + Send>>,
+}
+
+/// An output as JSON text.
+#[derive(Clone, Debug)]
+pub(crate) struct AnswerText {
+    pub(crate) json: String,
+    /// Whether the text is the protocol's own list of content blocks.
+    pub(crate) is_content: bool,
 }
 
 /// A tool of a type known when the application was compiled.
@@ -45,7 +53,11 @@ impl<T: Tool> Callable for Typed<T> {
         let input = arguments.deserialize::<T::Input>()?;
         let handle = order.dispatcher.submit(order.job, Arc::clone(&self.0), input).timeout(order.limit);
         let workflow = handle.workflow();
-        let answer = Box::pin(async move { written(workflow, handle.await?) });
+        let is_content = T::Output::DATA.is_none();
+        let answer =
+            Box::pin(
+                async move { written(workflow, handle.await?).map(|json| AnswerText { json, is_content }) },
+            );
         Ok(Running { workflow, answer })
     }
 

@@ -1,6 +1,6 @@
 //! An orchestrator written in Rust.
 
-use super::{Guardrails, Tool, ToolError};
+use super::{Answer, Guardrails, Tool, ToolError};
 use crate::runtime::{Flow, JobContext, Requirements, Scope};
 use crate::schema::ToolSchema;
 use serde::{Serialize, de::DeserializeOwned};
@@ -19,7 +19,7 @@ pub trait Doer: Send + Sync + 'static {
     /// What the caller sends.
     type Input: ToolSchema + DeserializeOwned + Send + 'static;
     /// What the caller gets.
-    type Output: ToolSchema + Serialize + Send + 'static;
+    type Output: Answer + Serialize + Send + 'static;
 
     /// Does the work, by submitting it.
     fn perform(

@@ -1,23 +1,24 @@
 //! A tool known only at run time: name, description, schemas and handler given as values.
 
-use super::callable::{Callable, Order, Running};
+use super::callable::{AnswerText, Callable, Order, Running};
 use super::output::to_json;
 use super::provider::{Source, ToolProvider};
 use super::{
-    Arguments, Guardrails, JsonText, MissingResource, OfferedTool, Origin, Resources, Tool, ToolError,
-    ToolWeight,
+    Arguments, Content, Guardrails, JsonText, MissingResource, OfferedTool, Origin, Resources, Tool,
+    ToolError, ToolWeight,
 };
 use crate::json::{BuildError, Value};
 use crate::runtime::{JobContext, Requirements, Scope};
 use crate::schema::{Additional, Schema, SchemaDefect};
 use serde::Serialize;
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-type Answering = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send>>;
+type Answering = Pin<Box<dyn Future<Output = Result<JsonText, ToolError>> + Send>>;
 type Handler = dyn Fn(Arguments, JobContext) -> Answering + Send + Sync;
 type Claims = dyn Fn(&Arguments) -> Scope + Send + Sync;
 
@@ -187,17 +188,22 @@ impl DynamicTool {
         self
     }
 
-    /// Completes the tool with what it does.
+    /// Completes the tool with what it does: it answers data, or [`Content`] and declares no output schema.
     pub fn handler<F, Fut, O>(self, handler: F) -> ToolProvider
     where
         F: Fn(Arguments, JobContext) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<O, ToolError>> + Send + 'static,
-        O: Serialize,
+        O: Serialize + 'static,
     {
-        self.answering(Box::new(move |arguments, context| {
+        let is_content = TypeId::of::<O>() == TypeId::of::<Content>();
+        let handler = move |arguments: Arguments, context: JobContext| -> Answering {
             let answer = handler(arguments, context);
-            Box::pin(async move { Ok(to_json(&answer.await?)?) })
-        }))
+            Box::pin(async move {
+                let json = to_json(&answer.await?)?;
+                Ok(JsonText::of(AnswerText { json, is_content }))
+            })
+        };
+        self.answering(is_content, Box::new(handler))
     }
 
     /// Completes the tool with what it does, its answers being JSON text already.
@@ -205,21 +211,22 @@ impl DynamicTool {
     pub(crate) fn json_handler<F, Fut>(self, handler: F) -> ToolProvider
     where
         F: Fn(Arguments, JobContext) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<String, ToolError>> + Send + 'static,
+        Fut: Future<Output = Result<JsonText, ToolError>> + Send + 'static,
     {
-        self.answering(Box::new(move |arguments, context| Box::pin(handler(arguments, context))))
+        self.answering(false, Box::new(move |arguments, context| Box::pin(handler(arguments, context))))
     }
 
-    fn answering(self, handler: Box<Handler>) -> ToolProvider {
+    fn answering(self, answers_content: bool, handler: Box<Handler>) -> ToolProvider {
         let Self { offered, origin, input, output, declared } = self;
         let tool = Arc::new(RunTimeTool { handler, declared });
-        ToolProvider::from_source(offered, origin, RunTimeSource { input, output, tool })
+        ToolProvider::from_source(offered, origin, RunTimeSource { input, output, answers_content, tool })
     }
 }
 
 struct RunTimeSource {
     input: Option<Given>,
     output: Option<Given>,
+    answers_content: bool,
     tool: Arc<RunTimeTool>,
 }
 
@@ -233,7 +240,15 @@ impl Source for RunTimeSource {
     }
 
     fn output(&self) -> Result<Option<Schema>, Vec<SchemaDefect>> {
+        if self.answers_content && self.output.is_some() {
+            let problem = "content has no schema: leave the output schema out".to_owned();
+            return Err(vec![SchemaDefect { place: String::new(), problem }]);
+        }
         self.output.clone().map(|document| document.map(opened)).transpose()
+    }
+
+    fn answers_content(&self) -> bool {
+        self.answers_content
     }
 
     fn assemble(&self, _: &Resources) -> Result<Box<dyn Callable>, Vec<MissingResource>> {
@@ -273,7 +288,7 @@ impl Tool for RunTimeTool {
     type Output = JsonText;
 
     async fn execute(&self, input: Arguments, ctx: &JobContext) -> Result<JsonText, ToolError> {
-        (self.handler)(input, ctx.clone()).await.map(JsonText::written)
+        (self.handler)(input, ctx.clone()).await
     }
 
     fn requirements(&self) -> Requirements {
@@ -296,7 +311,7 @@ impl Callable for RunTimeCallable {
         let input = Arguments::of(arguments);
         let handle = order.dispatcher.submit(order.job, Arc::clone(&self.0), input).timeout(order.limit);
         let workflow = handle.workflow();
-        Ok(Running { workflow, answer: Box::pin(async move { Ok(handle.await?.into_text()) }) })
+        Ok(Running { workflow, answer: Box::pin(async move { Ok(handle.await?.into_answer()) }) })
     }
 
     fn requirements(&self) -> Requirements {
@@ -361,7 +376,7 @@ mod tests {
         let document = Document::read(br#"{"tenant": 7}"#).expect("JSON");
         let order = Order { dispatcher: &dispatcher, job, limit: Duration::from_secs(30) };
         let running = callable.submit(document.root(), order).expect("the arguments are handed on");
-        running.answer.await.map_err(|error| error.kind())
+        running.answer.await.map(|answer| answer.json).map_err(|error| error.kind())
     }
 
     fn ann() -> Job {

@@ -1,7 +1,9 @@
 //! What a tool is: one operation with a typed input and a typed answer.
 
+mod answer;
 mod arguments;
 mod callable;
+mod content;
 mod details;
 mod doer;
 mod dynamic;
@@ -18,7 +20,9 @@ mod resources;
 mod thinker;
 mod toolbox;
 
+pub use answer::Answer;
 pub use arguments::{Arguments, JsonText};
+pub use content::{Content, ContentBlock, MalformedMediaType, MalformedUri, MediaType, ResourceBody};
 pub use details::{ToolDetails, ToolWeight, WeightLevel};
 pub use doer::Doer;
 pub use dynamic::{DynamicTool, GivenSchema};
@@ -37,7 +41,7 @@ pub use resources::{MissingResource, Resource, Resources};
 pub use thinker::{Thinker, ThinkerInput, ThinkerOutput};
 pub use toolbox::Toolbox;
 
-pub(crate) use callable::{Callable, Order, Running};
+pub(crate) use callable::{AnswerText, Callable, Order, Running};
 pub(crate) use error::FAILURES;
 
 use crate::runtime::{JobContext, Requirements, Scope};
@@ -57,7 +61,7 @@ pub trait Tool: Send + Sync + 'static {
     /// What the caller sends.
     type Input: ToolSchema + DeserializeOwned + Send + 'static;
     /// What the caller gets.
-    type Output: ToolSchema + Serialize + Send + 'static;
+    type Output: Answer + Serialize + Send + 'static;
 
     /// Does the work.
     fn execute(

@@ -94,6 +94,7 @@ pub enum Round {
 pub struct ToolReturn {
     /// The call.
     pub call: ToolCall,
-    /// The tool's answer in JSON, or why there is none.
+    /// The tool's answer in JSON, or why there is none. Of [`Content`](super::Content) a model reads the
+    /// texts, and a line for whatever is no text.
     pub outcome: Result<String, String>,
 }

@@ -8,7 +8,7 @@
 mod key;
 mod opaque;
 
-use crate::json::write_string;
+use crate::json::{write_escaped, write_string};
 use key::KeyText;
 use opaque::Opaque;
 use serde::ser::{self, Serialize};
@@ -80,6 +80,16 @@ impl Writer<'_> {
         // The shortest digits that read back as the same float; Rust's debug form is of JSON's grammar.
         let _ = write!(self.out, "{value:?}");
         Ok(Written::Value)
+    }
+}
+
+/// Writes what comes into a string literal that is open.
+struct Escaping<'a>(&'a mut String);
+
+impl fmt::Write for Escaping<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        write_escaped(text, self.0);
+        Ok(())
     }
 }
 
@@ -256,7 +266,11 @@ impl<'a> ser::Serializer for Writer<'a> {
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Outcome {
-        self.serialize_str(&value.to_string())
+        self.out.push('"');
+        // Written through: an image in base64 is not made a text of its own first.
+        write!(Escaping(self.out), "{value}")
+            .map_err(|_| NotSerializable::because("a value does not write itself as text"))?;
+        Ok(self.raw("\""))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::callable::{Callable, Typed};
 use super::dynamic::DynamicTool;
-use super::{Assemble, MissingResource, Named, OfferedTool, Origin, Resources, Tool};
-use crate::schema::{Schema, SchemaDefect, foreign_input_document, output_document};
+use super::{Answer, Assemble, MissingResource, Named, OfferedTool, Origin, Resources, Tool};
+use crate::schema::{Schema, SchemaDefect, foreign_input_document, output_of};
 use std::any::{TypeId, type_name};
 use std::borrow::Cow;
 use std::fmt;
@@ -29,6 +29,7 @@ struct Inner {
 pub(super) trait Source: Send + Sync {
     fn input(&self) -> Result<Schema, Vec<SchemaDefect>>;
     fn output(&self) -> Result<Option<Schema>, Vec<SchemaDefect>>;
+    fn answers_content(&self) -> bool;
     fn assemble(&self, resources: &Resources) -> Result<Box<dyn Callable>, Vec<MissingResource>>;
 }
 
@@ -76,6 +77,11 @@ impl ToolProvider {
         self.inner.source.output()
     }
 
+    /// Whether what the tool answers is [`Content`](super::Content), and no data.
+    pub fn answers_content(&self) -> bool {
+        self.inner.source.answers_content()
+    }
+
     /// Makes the tool, or names every field whose type nobody supplied.
     pub(crate) fn assemble(&self, resources: &Resources) -> Result<Box<dyn Callable>, Vec<MissingResource>> {
         self.inner.source.assemble(resources)
@@ -108,7 +114,11 @@ impl<T: Tool + Named + Assemble> Source for TypedSource<T> {
     }
 
     fn output(&self) -> Result<Option<Schema>, Vec<SchemaDefect>> {
-        output_document::<T::Output>()
+        T::Output::DATA.map_or(Ok(None), output_of)
+    }
+
+    fn answers_content(&self) -> bool {
+        T::Output::DATA.is_none()
     }
 
     fn assemble(&self, resources: &Resources) -> Result<Box<dyn Callable>, Vec<MissingResource>> {

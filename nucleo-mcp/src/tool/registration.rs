@@ -1,6 +1,6 @@
 //! What `#[mcp]` leaves in the program, for a server that scans the tool's module.
 
-use super::{Named, Origin, Tool, ToolDetails, ToolProvider};
+use super::{Answer, Named, Origin, Tool, ToolDetails, ToolProvider};
 use crate::schema::ToolSchema;
 use std::any::type_name;
 
@@ -31,7 +31,9 @@ impl Registration {
         if let Some(problem) = T::Input::DESCRIPTION.problem_as_input() {
             panic!("{}", problem);
         }
-        if let Some(problem) = T::Output::DESCRIPTION.problem_as_output() {
+        if let Some(data) = T::Output::DATA
+            && let Some(problem) = data.problem_as_output()
+        {
             panic!("{}", problem);
         }
         Self {

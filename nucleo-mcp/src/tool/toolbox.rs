@@ -1,11 +1,12 @@
 //! The tools a thinker's model may choose from.
 
-use super::output::to_json;
-use super::{Named, Tool, ToolCall, ToolError, ToolErrorKind, ToolOffer, ToolReturn};
+use super::output::{NotSerializable, to_json};
+use super::{Content, Named, Tool, ToolCall, ToolError, ToolErrorKind, ToolOffer, ToolReturn};
 use crate::boundary::gate::Gate;
 use crate::json::{Document, Value};
 use crate::runtime::Flow;
 use crate::schema::{Schema, SchemaDefect, input_document};
+use serde::Serialize;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ trait Offered: Send + Sync {
     fn call<'f>(&'f self, arguments: &'f str, flow: &'f Flow) -> Outcome<'f>;
 }
 
-/// An answer in JSON, a reason for the model, or a failure of the thinker itself.
+/// An answer, a reason for the model, or a failure of the thinker itself.
 type Outcome<'f> = Pin<Box<dyn Future<Output = Result<Result<String, String>, ToolError>> + Send + 'f>>;
 
 struct Offer<T>(Arc<T>);
@@ -55,7 +56,7 @@ impl<T: Tool + Named> Offered for Offer<T> {
             match flow.submit_as_tool(Arc::clone(&self.0), input).await {
                 // The model may refer to what it is shown, so that has to resolve from now on.
                 Ok(output) => {
-                    Ok(Ok(flow.artifacts().indexing(|| to_json(&output)).map_err(ToolError::system)?))
+                    Ok(Ok(flow.artifacts().indexing(|| shown(&output)).map_err(ToolError::system)?))
                 }
                 // The thinker itself was told to stop.
                 Err(error) if error.kind() == ToolErrorKind::Cancelled && flow.is_cancelled() => Err(error),
@@ -63,6 +64,11 @@ impl<T: Tool + Named> Offered for Offer<T> {
             }
         })
     }
+}
+
+/// An answer as a model reads it: data as JSON, and of content its texts and what the rest is.
+fn shown<T: Serialize + 'static>(output: &T) -> Result<String, NotSerializable> {
+    Content::among(output).map_or_else(|| to_json(output), |content| Ok(content.to_string()))
 }
 
 fn schema_of<T: Tool>() -> Result<Schema, ToolError> {

@@ -24,6 +24,74 @@ impl Tool for SimpleText {
     }
 }
 
+/// An image of one red pixel.
+pub const PIXEL: &[u8] = include_bytes!("pixel.png");
+
+/// A thousandth of a second of silence.
+pub const SILENCE: &[u8] = include_bytes!("silence.wav");
+
+/// Answer an image.
+#[mcp]
+#[tool_name("test_image_content", read_only)]
+pub struct ImageContent;
+
+impl Tool for ImageContent {
+    type Input = Nothing;
+    type Output = Content;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<Content, ToolError> {
+        Ok(Content::image(MediaType::IMAGE_PNG, PIXEL))
+    }
+}
+
+/// Answer a sound.
+#[mcp]
+#[tool_name("test_audio_content", read_only)]
+pub struct AudioContent;
+
+impl Tool for AudioContent {
+    type Input = Nothing;
+    type Output = Content;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<Content, ToolError> {
+        Ok(Content::audio(MediaType::AUDIO_WAV, SILENCE))
+    }
+}
+
+/// Answer a resource with its text.
+#[mcp]
+#[tool_name("test_embedded_resource", read_only)]
+pub struct EmbeddedResource;
+
+impl Tool for EmbeddedResource {
+    type Input = Nothing;
+    type Output = Content;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<Content, ToolError> {
+        const TEXT: &str = "This is an embedded resource content.";
+        Ok(Content::text_resource("test://embedded-resource", MediaType::TEXT_PLAIN, TEXT)?)
+    }
+}
+
+/// Answer a text, an image and a resource.
+#[mcp]
+#[tool_name("test_multiple_content_types", read_only)]
+pub struct MultipleContentTypes;
+
+impl Tool for MultipleContentTypes {
+    type Input = Nothing;
+    type Output = Content;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<Content, ToolError> {
+        const DATA: &str = r#"{"test":"data","value":123}"#;
+        let resource =
+            Content::text_resource("test://mixed-content-resource", MediaType::APPLICATION_JSON, DATA)?;
+        Ok(Content::text("Multiple content types test:")
+            .and(Content::image(MediaType::IMAGE_PNG, PIXEL))
+            .and(resource))
+    }
+}
+
 /// Fail, always.
 #[mcp]
 #[tool_name("test_error_handling", read_only)]

@@ -3,8 +3,8 @@
 use crate::{call, idle};
 use nucleo_mcp::runtime::{Flow, JobContext, JobDispatcher, Scope, ScopeValue};
 use nucleo_mcp::tool::{
-    Choice, Model, Round, Situation, Thinker, ThinkerInput, ThinkerOutput, Tool, ToolCall, ToolError,
-    ToolErrorKind, Toolbox,
+    Choice, Content, MediaType, Model, Round, Situation, Thinker, ThinkerInput, ThinkerOutput, Tool,
+    ToolCall, ToolError, ToolErrorKind, Toolbox,
 };
 use nucleo_mcp::{ToolSchema, tool_name};
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,20 @@ impl Tool for Owner {
     }
 }
 
+/// Draws where an order is.
+#[tool_name("order_map", read_only)]
+struct Map;
+
+impl Tool for Map {
+    type Input = OrderNumber;
+    type Output = Content;
+
+    async fn execute(&self, order: OrderNumber, _: &JobContext) -> Result<Content, ToolError> {
+        let map = Content::image(MediaType::IMAGE_PNG, b"\x89PNG");
+        Ok(Content::text(format!("order {}", order.number)).and(map))
+    }
+}
+
 #[derive(Deserialize, ToolSchema)]
 struct Question {
     #[serde(flatten)]
@@ -145,7 +159,7 @@ impl Thinker for Researcher {
     }
 
     fn toolbox(&self, _: &Flow) -> Result<Toolbox, ToolError> {
-        Ok(Toolbox::new().with(Lookup).with(Owner))
+        Ok(Toolbox::new().with(Lookup).with(Owner).with(Map))
     }
 
     fn scope(&self, input: &Question) -> Scope {
@@ -185,6 +199,17 @@ async fn a_model_is_shown_what_a_tool_answers_as_its_schema_says() {
     ]);
     think(&script, ask("whose?")).await.unwrap();
     assert_eq!(script.told()[1], r#"7 left: Ok("{\"number\":7}")"#);
+}
+
+// A model reads text: no image is put before it in base64.
+#[tokio::test]
+async fn a_model_is_shown_the_texts_of_content_and_what_the_rest_is() {
+    let script = Scripted::new([
+        calls([("order_map", r#"{"number": 7}"#)]),
+        answer(r#"{"reasoning": "", "orders": 1}"#),
+    ]);
+    think(&script, ask("where?")).await.unwrap();
+    assert_eq!(script.told()[1], r#"7 left: Ok("order 7\nan image (image/png, 4 bytes)")"#);
 }
 
 // S95, S50: a model is one more stranger, and is judged by what it was offered.

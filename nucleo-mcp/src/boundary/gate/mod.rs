@@ -27,7 +27,6 @@ use crate::{
     schema::{Schema, SchemaDefect},
 };
 pub(crate) use explain::{Step, spelled};
-#[cfg(feature = "testing")]
 pub(crate) use formats::holds as has_format;
 use plan::Plan;
 use shape::{Index, Shape};

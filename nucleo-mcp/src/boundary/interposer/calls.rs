@@ -15,10 +15,10 @@ use crate::boundary::refusal::Findings;
 use crate::boundary::revision::Revision;
 #[cfg(feature = "stdio")]
 use crate::call::CallOff;
-use crate::call::{self, Call};
+use crate::call::{self, Call, Form};
 use crate::json::{Document, Kind, Value};
 use crate::schema::SchemaDialect;
-use crate::tool::ToolErrorKind;
+use crate::tool::{AnswerText, ToolErrorKind};
 use std::sync::Arc;
 
 /// A call that was admitted and has no output.
@@ -175,18 +175,23 @@ impl PendingCall {
         self.end(&output)
     }
 
-    fn end(&mut self, output: &Result<String, Stopped>) -> Answer {
+    fn end(&mut self, output: &Result<AnswerText, Stopped>) -> Answer {
         let frame = self.interposer.frame(self.revision);
         let structured = self.tool.structured;
         let (answer, outcome) = match output {
-            Ok(output) if structured && !output.starts_with('{') => {
+            Ok(output) if structured && !output.json.starts_with('{') => {
                 let outcome = AuditOutcome::Failed(ToolErrorKind::System);
                 (self.failure(ErrorText::NO_OBJECT, false, None), outcome)
             }
             Ok(output) => {
-                // The text is escaped and may be there twice.
-                let size = output.len() * 9 / 4 + 192 + frame.server_info.len();
-                let write = |out: &mut String| call::success(frame, output, structured, out);
+                let (form, size) = match (output.is_content, structured) {
+                    (true, _) => (Form::Content, output.json.len()),
+                    // The text is escaped and may be there twice.
+                    (false, true) => (Form::Structured, output.json.len() * 9 / 4),
+                    (false, false) => (Form::Text, output.json.len() * 9 / 4),
+                };
+                let size = size + 192 + frame.server_info.len();
+                let write = |out: &mut String| call::success(frame, form, &output.json, out);
                 (Answer::result(&self.id, size, write), AuditOutcome::Answered)
             }
             Err(Stopped::Failed(kind)) => {

@@ -31,7 +31,8 @@ use super::{Format, Property};
     label = "nothing says what travels here",
     note = "add `#[derive(ToolSchema)]` to `{Self}`, or state the field's schema with `#[arg(with = \"…\")]`",
     note = "a type of chrono, jiff, time, uuid, url or indexmap states its schema with the feature of \
-            `nucleo-mcp` that is called after the crate"
+            `nucleo-mcp` that is called after the crate",
+    note = "`Content` is the whole answer of a tool: it states no schema, and is no part of anything"
 )]
 pub trait ToolSchema {
     /// The type's description.

@@ -69,7 +69,11 @@ fn input<T: ToolSchema + ?Sized>(foreign: bool) -> Result<Schema, Vec<SchemaDefe
 /// `None` is a tool whose result travels as text alone: a scalar, a list, nothing, any JSON, or an
 /// object with a list of artifacts somewhere in it.
 pub fn output_document<T: ToolSchema + ?Sized>() -> Result<Option<Schema>, Vec<SchemaDefect>> {
-    let root = &T::DESCRIPTION;
+    output_of(&T::DESCRIPTION)
+}
+
+/// The same, of what the type states.
+pub(crate) fn output_of(root: &Description) -> Result<Option<Schema>, Vec<SchemaDefect>> {
     if let Some(problem) = root.problem_as_output() {
         return Err(vec![SchemaDefect { place: String::new(), problem: problem.to_owned() }]);
     }

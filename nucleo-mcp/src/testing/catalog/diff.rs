@@ -97,6 +97,15 @@ fn of_tool(before: &LockedTool, now: &LockedTool, changes: &mut Changes) {
         _ => {}
     }
     schemas::compare(schemas::Side::Input, &before.input, &now.input, changes);
+    match (before.content, now.content) {
+        (false, true) => {
+            return changes.add("output", "it answers with content and no data now", Effect::Breaks);
+        }
+        (true, false) => {
+            return changes.add("output", "it answers with data and no content now", Effect::Breaks);
+        }
+        _ => {}
+    }
     match (&before.output, &now.output) {
         (Some(before), Some(now)) => schemas::compare(schemas::Side::Output, before, now, changes),
         (Some(_), None) => changes.add("output", "it answers with text alone now", Effect::Breaks),

@@ -37,6 +37,8 @@ pub(crate) struct LockedTool {
     pub(crate) weight: Option<String>,
     pub(crate) input: Schema,
     pub(crate) output: Option<Schema>,
+    /// Whether it answers content, and no data.
+    pub(crate) content: bool,
 }
 
 impl Lock {
@@ -84,6 +86,7 @@ impl LockedTool {
             weight,
             input: tool.input_schema().clone(),
             output: tool.output_schema().cloned(),
+            content: tool.answers_content(),
         }
     }
 
@@ -97,6 +100,7 @@ impl LockedTool {
             ("weight", text(&self.weight)),
             ("input", Some(schema(&self.input))),
             ("output", self.output.as_ref().map(schema)),
+            ("content", self.content.then_some(Tree::Bool(true))),
         ];
         let members = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
         Tree::Object(members.collect())
@@ -113,6 +117,7 @@ impl LockedTool {
             weight: text("weight"),
             input: schema(tree.get("input")?)?,
             output: tree.get("output").map(schema).map_or(Some(None), |read| read.map(Some))?,
+            content: tree.get("content") == Some(&Tree::Bool(true)),
         })
     }
 }

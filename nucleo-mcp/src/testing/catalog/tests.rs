@@ -2,7 +2,7 @@ use super::lock::Lock;
 use super::*;
 use crate::catalog::ToolProvider;
 use crate::schema::Schema;
-use crate::tool::{Arguments, ToolError};
+use crate::tool::{Arguments, Content, ToolError};
 use serde_json::{Value, json};
 
 fn tool(name: &'static str, input: Value) -> ToolProvider {
@@ -225,6 +225,25 @@ this is wording:
     reads.tools[0].read_only = true;
     assert!(ContractDiff::between(&reads, &before).breaks());
     assert!(!ContractDiff::between(&before, &reads).breaks());
+}
+
+#[test]
+fn content_in_the_place_of_data_breaks_callers_and_so_does_data_in_the_place_of_content() {
+    let data = lock(vec![tool("t", input(&json!({}), &json!([])))]);
+    let drawn = ToolProvider::dynamic("t")
+        .description("A tool.")
+        .input_schema(input(&json!({}), &json!([])))
+        .handler(|_: Arguments, _| async { Ok::<_, ToolError>(Content::text("drawn")) });
+    let content = lock(vec![drawn]);
+    assert_eq!(Lock::read(&content.text()), Ok(content.clone()));
+    for (before, now, expected) in [
+        (&data, &content, "`t` output: it answers with content and no data now"),
+        (&content, &data, "`t` output: it answers with data and no content now"),
+    ] {
+        let diff = ContractDiff::between(before, now);
+        assert!(diff.breaks() && diff.to_string().contains(expected), "{diff}");
+    }
+    assert!(ContractDiff::between(&content, &content).is_empty());
 }
 
 // S131

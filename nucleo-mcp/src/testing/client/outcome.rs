@@ -2,6 +2,7 @@
 
 use crate::boundary::protocol_error::ProtocolError;
 use crate::json::{Document, Tree, Value};
+use crate::tool::Content;
 use serde::de::DeserializeOwned;
 
 /// What became of a call.
@@ -28,8 +29,10 @@ pub enum Outcome {
 /// What a tool answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Output {
-    /// The answer as text: the output as JSON.
+    /// The first text of the answer: the output as JSON, unless it is content.
     pub text: String,
+    /// The answer as content blocks, the text among them.
+    pub content: Content,
     /// The answer as an object, where the tool declares one.
     pub structured: Option<Tree>,
 }
@@ -78,11 +81,12 @@ impl Outcome {
             };
         }
         let result = root.get("result").expect("an answer is a result or an error");
-        let said = result.get("content").and_then(|content| content.elements().next());
-        let said = text(said.and_then(|block| block.get("text")));
+        let content = result.get("content").expect("a result has content");
+        let said = text(content.elements().find_map(|block| block.get("text")));
         if result.get("isError").and_then(Value::as_bool) != Some(true) {
             let structured = result.get("structuredContent").map(Value::to_tree);
-            return Self::Answered(Output { text: said, structured });
+            let content = Content::read(content).expect("an answer is of content blocks");
+            return Self::Answered(Output { text: said, content, structured });
         }
         let meta = result.get("_meta");
         let correctable = meta.and_then(|meta| meta.get("correctable")).and_then(Value::as_bool);
@@ -108,6 +112,17 @@ impl Outcome {
             Ok(output) => output,
             Err(error) => panic!("the output is of another type: {error}: {}", output.text),
         }
+    }
+
+    /// The blocks of a tool that answers content.
+    ///
+    /// # Panics
+    ///
+    /// Where there are none.
+    #[track_caller]
+    pub fn expect_content(self) -> Content {
+        let Self::Answered(output) = self else { panic!("expected an answer: {self:#?}") };
+        output.content
     }
 
     /// The refusal of the arguments.

@@ -2,7 +2,7 @@
 
 use crate::json::{BuildError, Value};
 use crate::runtime::Requirements;
-use crate::tool::{Callable, Order, Running};
+use crate::tool::{AnswerText, Callable, Order, Running};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A call that got through.
@@ -39,7 +39,8 @@ impl Callable for Probe {
     fn submit(&self, arguments: Value<'_>, order: Order<'_>) -> Result<Running, BuildError> {
         self.own.build(arguments).transpose()?;
         self.notes.note(Ran { tool: self.tool.clone(), arguments: arguments.lexeme().into() });
-        let answer = Box::pin(std::future::ready(Ok("{}".to_owned())));
+        let answer =
+            Box::pin(std::future::ready(Ok(AnswerText { json: "{}".to_owned(), is_content: false })));
         Ok(Running { workflow: order.job.workflow_id(), answer })
     }
 

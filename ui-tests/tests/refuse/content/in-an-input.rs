@@ -1,0 +1,8 @@
+use nucleo_mcp::prelude::*;
+
+#[derive(Deserialize, ToolSchema)]
+struct Frame {
+    map: Content,
+}
+
+fn main() {}

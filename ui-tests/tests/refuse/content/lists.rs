@@ -1,0 +1,17 @@
+use nucleo_mcp::prelude::*;
+
+/// Draws.
+#[mcp]
+#[tool_name("draw")]
+struct Draw;
+
+impl Tool for Draw {
+    type Input = ();
+    type Output = Vec<Content>;
+
+    async fn execute(&self, _: (), _: &JobContext) -> Result<Vec<Content>, ToolError> {
+        Err(ToolError::not_found("map"))
+    }
+}
+
+fn main() {}
