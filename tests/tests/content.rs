@@ -210,7 +210,7 @@ async fn the_sdks_client_reads_every_block() {
 #[tokio::test]
 async fn a_test_reads_the_blocks_and_the_first_text() {
     let server = served();
-    let client = TestClient::of(&server).as_consumer(AGENT, []);
+    let client = TestClient::of(&server).as_consumer(AGENT, ["staff"]);
     let Outcome::Answered(output) = client.call("show", json!({"what": "several"})).await else {
         panic!("it is answered");
     };
