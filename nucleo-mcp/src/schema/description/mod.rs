@@ -32,7 +32,8 @@ use super::{Format, Property};
     note = "add `#[derive(ToolSchema)]` to `{Self}`, or state the field's schema with `#[arg(with = \"…\")]`",
     note = "a type of chrono, jiff, time, uuid, url or indexmap states its schema with the feature of \
             `nucleo-mcp` that is called after the crate",
-    note = "`Content` is the whole answer of a tool: it states no schema, and is no part of anything"
+    note = "`Content` is the whole answer of a tool: it states no schema, and is no part of an input or of \
+            another answer"
 )]
 pub trait ToolSchema {
     /// The type's description.

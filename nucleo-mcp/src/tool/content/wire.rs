@@ -24,12 +24,12 @@ enum Block<'a> {
         media_type: Cow<'a, str>,
     },
     Resource {
-        resource: Resource<'a>,
+        resource: Contents<'a>,
     },
 }
 
 #[derive(Serialize, Deserialize)]
-struct Resource<'a> {
+struct Contents<'a> {
     uri: Cow<'a, str>,
     #[serde(rename = "mimeType")]
     media_type: Cow<'a, str>,
@@ -86,7 +86,7 @@ impl<'a> From<&'a ContentBlock> for Block<'a> {
                     ResourceBody::Blob(data) => (None, Some(base64(data))),
                 };
                 let (uri, media_type) = (Cow::Borrowed(uri.as_str()), media_type.as_str().into());
-                Self::Resource { resource: Resource { uri, media_type, text, blob } }
+                Self::Resource { resource: Contents { uri, media_type, text, blob } }
             }
         }
     }
@@ -110,7 +110,7 @@ impl Block<'static> {
             Self::Text { text } => Content::text(text),
             Self::Image { data, media_type } => Content::image(media_type.parse().ok()?, data.0),
             Self::Audio { data, media_type } => Content::audio(media_type.parse().ok()?, data.0),
-            Self::Resource { resource: Resource { uri, media_type, text, blob } } => {
+            Self::Resource { resource: Contents { uri, media_type, text, blob } } => {
                 let body = match (text, blob) {
                     (Some(text), None) => ResourceBody::Text(text),
                     (None, Some(data)) => ResourceBody::Blob(data.0),

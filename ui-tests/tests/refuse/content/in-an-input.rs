@@ -1,8 +1,0 @@
-use nucleo_mcp::prelude::*;
-
-#[derive(Deserialize, ToolSchema)]
-struct Frame {
-    map: Content,
-}
-
-fn main() {}
