@@ -81,7 +81,7 @@ pub enum ContentBlock {
         data: Cow<'static, [u8]>,
     },
     /// The contents of a resource.
-    Resource {
+    EmbeddedResource {
         /// What names it, as RFC 3986 says.
         uri: String,
         /// Its type, like `text/markdown`.
@@ -158,7 +158,7 @@ impl Content {
         if !gate::has_format(Format::Uri, &uri) {
             return Err(MalformedUri);
         }
-        Ok(Self::of(ContentBlock::Resource { uri, media_type, body }))
+        Ok(Self::of(ContentBlock::EmbeddedResource { uri, media_type, body }))
     }
 
     fn of(block: ContentBlock) -> Self {
@@ -202,10 +202,10 @@ impl fmt::Display for ContentBlock {
             Self::Text(text) => f.write_str(text),
             Self::Image { media_type, data } => write!(f, "an image ({media_type}, {} bytes)", data.len()),
             Self::Audio { media_type, data } => write!(f, "a sound ({media_type}, {} bytes)", data.len()),
-            Self::Resource { uri, media_type, body: ResourceBody::Text(text) } => {
+            Self::EmbeddedResource { uri, media_type, body: ResourceBody::Text(text) } => {
                 write!(f, "the resource {uri} ({media_type}):\n{text}")
             }
-            Self::Resource { uri, media_type, body: ResourceBody::Blob(data) } => {
+            Self::EmbeddedResource { uri, media_type, body: ResourceBody::Blob(data) } => {
                 write!(f, "the resource {uri} ({media_type}, {} bytes)", data.len())
             }
         }
@@ -226,7 +226,9 @@ impl fmt::Debug for ContentBlock {
             Self::Text(text) => ("Text", None, text.len()),
             Self::Image { media_type, data } => ("Image", Some(media_type), data.len()),
             Self::Audio { media_type, data } => ("Audio", Some(media_type), data.len()),
-            Self::Resource { media_type, body, .. } => ("Resource", Some(media_type), body.len()),
+            Self::EmbeddedResource { media_type, body, .. } => {
+                ("EmbeddedResource", Some(media_type), body.len())
+            }
         };
         let mut block = f.debug_struct(name);
         if let Some(media_type) = media_type {

@@ -23,7 +23,8 @@ enum Block<'a> {
         #[serde(rename = "mimeType")]
         media_type: Cow<'a, str>,
     },
-    Resource {
+    #[serde(rename = "resource")]
+    EmbeddedResource {
         resource: Contents<'a>,
     },
 }
@@ -80,13 +81,13 @@ impl<'a> From<&'a ContentBlock> for Block<'a> {
             ContentBlock::Audio { media_type, data } => {
                 Self::Audio { data: base64(data), media_type: media_type.as_str().into() }
             }
-            ContentBlock::Resource { uri, media_type, body } => {
+            ContentBlock::EmbeddedResource { uri, media_type, body } => {
                 let (text, blob) = match body {
                     ResourceBody::Text(text) => (Some(Cow::Borrowed(&**text)), None),
                     ResourceBody::Blob(data) => (None, Some(base64(data))),
                 };
                 let (uri, media_type) = (Cow::Borrowed(uri.as_str()), media_type.as_str().into());
-                Self::Resource { resource: Contents { uri, media_type, text, blob } }
+                Self::EmbeddedResource { resource: Contents { uri, media_type, text, blob } }
             }
         }
     }
@@ -110,7 +111,7 @@ impl Block<'static> {
             Self::Text { text } => Content::text(text),
             Self::Image { data, media_type } => Content::image(media_type.parse().ok()?, data.0),
             Self::Audio { data, media_type } => Content::audio(media_type.parse().ok()?, data.0),
-            Self::Resource { resource: Contents { uri, media_type, text, blob } } => {
+            Self::EmbeddedResource { resource: Contents { uri, media_type, text, blob } } => {
                 let body = match (text, blob) {
                     (Some(text), None) => ResourceBody::Text(text),
                     (None, Some(data)) => ResourceBody::Blob(data.0),
