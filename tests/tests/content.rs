@@ -113,12 +113,13 @@ const SHOWN: [(&str, &str); 6] = [
 async fn content_is_answered_as_the_protocol_s_blocks_in_every_revision() {
     let host = Host::serve(&served()).await;
     for revision in Revision::ALL {
-        let (first, last) = match revision.is_modern() {
-            true => (
+        let (first, last) = if revision.is_modern() {
+            (
                 r#""resultType":"complete","#,
                 r#","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"fixtures","version":"1"}}"#,
-            ),
-            false => ("", ""),
+            )
+        } else {
+            ("", "")
         };
         for (what, blocks) in SHOWN {
             let answer = show(&host, revision, &json!({"what": what}).to_string()).await;

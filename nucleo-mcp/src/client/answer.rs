@@ -66,7 +66,7 @@ impl ForeignAnswer {
     /// The content blocks as a tool of ours answers them, if each is one that it can answer and is what it says:
     /// base64 that is some, media types and URIs that are some. Annotations are left behind.
     pub fn to_content(&self) -> Option<Content> {
-        Content::read(&Value::Array(self.content.clone()))
+        Content::read(Value::Array(self.content.clone()))
     }
 
     /// Whether the answer is no data: a block is no text, and there is no structured content.
