@@ -22,6 +22,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The code a server answers with where a request's headers do not say what its body says.
+const HEADER_MISMATCH: i32 = -32020;
+
 /// The most pages of a listing that are asked for.
 const MOST_PAGES: usize = 100;
 
@@ -151,12 +154,28 @@ impl ForeignServer {
     pub async fn call_json(&self, tool: &str, arguments: &str) -> Result<ForeignAnswer, ForeignError> {
         let params = CallToolRequestParams::new(tool.to_owned()).with_arguments(sendable(arguments)?);
         let request = CallToolRequest::new(params);
-        let result = match self.request(ClientRequest::CallToolRequest(request)).await? {
+        let request = || self.request(ClientRequest::CallToolRequest(request.clone()));
+        let answered = match request().await {
+            // Which argument a header repeats is said in a listing, and nothing of the call has run.
+            Err(ForeignError::Refused { code: HEADER_MISMATCH, .. }) if self.knows_argument_headers() => {
+                self.tools().await?;
+                request().await
+            }
+            answered => answered,
+        };
+        let result = match answered? {
             ServerResult::CallToolResult(result) => serde_json::to_value(result).unwrap_or_default(),
             ServerResult::CustomResult(result) => result.0,
             _ => return Err(ForeignError::Unexpected("something else than the result of a call")),
         };
         ForeignAnswer::read(result)
+    }
+
+    /// Whether the server speaks the revision that has such headers, and the code for one that is missed:
+    /// before it, the code may mean anything.
+    fn knows_argument_headers(&self) -> bool {
+        let peer = self.0.service.peer_info();
+        peer.is_some_and(|peer| peer.protocol_version == ProtocolVersion::V_2026_07_28)
     }
 
     async fn request(&self, request: ClientRequest) -> Result<ServerResult, ForeignError> {
