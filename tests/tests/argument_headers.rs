@@ -452,6 +452,31 @@ async fn the_client_says_in_headers_what_the_schema_asks_for_listed_before_or_no
     }
 }
 
+// S122: whoever calls the gateway need not say in headers what another server wants there.
+#[tokio::test]
+async fn a_gateway_says_in_headers_what_the_server_behind_it_asks_for() {
+    let ledger = Ledger::default();
+    let behind = builder(&ledger)
+        .scan_packages([])
+        .providers([ToolProvider::of::<InRegion>()])
+        .consumer_resolver(|_: &RequestContext| Some(Consumer::named(AGENT)))
+        .access_policy(StaticGrants::new([(AGENT, ["regional"])]));
+    let behind = Host::serve(&behind.start().unwrap_or_else(|error| panic!("{error}"))).await;
+    let address = format!("http://{}{PATH}", behind.address);
+    let connected = ForeignServer::named("behind").connect_http(address).await.expect("it is listening");
+    let offered = connected.providers("far.").await.expect("a listing");
+    let gateway = builder(&ledger).scan_packages([]).providers(offered.providers);
+    let gateway = gateway.access_policy(StaticGrants::new([(AGENT, ["far.regional"])])).start();
+    let gateway = Host::serve(&gateway.unwrap_or_else(|error| panic!("{error}"))).await;
+    let listed = gateway.send(Message::list(Revision::July2026).request().as_agent()).await;
+    assert!(listed.contains("far.regional") && !listed.contains("x-mcp-header"), "{}", listed.text());
+    for revision in Revision::ALL {
+        let answer = gateway.send(call(revision, "far.regional", r#"{"region":"a"}"#)).await;
+        assert_eq!(answer.json()["result"]["isError"], false, "{}", answer.text());
+        assert_eq!(ledger.take(), ["a"]);
+    }
+}
+
 /// What the compiler cannot see of a rule.
 mod misplaced {
     use super::Place;
