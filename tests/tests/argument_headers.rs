@@ -362,7 +362,10 @@ async fn nobody_learns_of_a_tool_from_what_is_said_of_its_headers() {
 }
 
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<(Option<String>, AuditOutcome)>>>);
+struct Kept(Arc<Mutex<Vec<Audited>>>);
+
+/// The tool, and how its call ended.
+type Audited = (Option<String>, AuditOutcome);
 
 impl AuditSink for Kept {
     fn record(&self, event: &AuditEvent<'_>) {
