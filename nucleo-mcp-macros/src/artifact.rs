@@ -152,27 +152,38 @@ fn shape(input: &DeriveInput, problems: &mut Problems) {
     }
 }
 
-/// Where a field takes the reference's name on the wire, if it does.
+/// Where a field takes the reference's name on the wire, if it does: serde may know it by one name when it
+/// writes and by another when it reads.
 fn named_like_the_reference(field: &Field) -> Option<TokenStream> {
-    let mut renamed = None;
+    let own = field.ident.as_ref()?;
+    let (mut written, mut read) = (None, None);
     for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("serde")) {
         // What serde itself does not accept is serde's to refuse.
         let _ = attribute.parse_nested_meta(|meta| {
-            if meta.path.is_ident("rename") && meta.input.peek(Token![=]) {
-                renamed = Some(meta.value()?.parse::<LitStr>()?);
+            let renames = meta.path.is_ident("rename");
+            if renames && meta.input.peek(Token![=]) {
+                let name: LitStr = meta.value()?.parse()?;
+                (written, read) = (Some(name.clone()), Some(name));
             } else if meta.input.peek(Token![=]) {
                 meta.value()?.parse::<Expr>()?;
             } else if meta.input.peek(Paren) {
-                meta.parse_nested_meta(|nested| nested.value()?.parse::<LitStr>().map(drop))?;
+                meta.parse_nested_meta(|nested| {
+                    let name: LitStr = nested.value()?.parse()?;
+                    match nested.path.get_ident() {
+                        Some(way) if renames && way == "serialize" => written = Some(name),
+                        Some(way) if renames && way == "deserialize" => read = Some(name),
+                        _ => {}
+                    }
+                    Ok(())
+                })?;
             }
             Ok(())
         });
     }
-    match (renamed, &field.ident) {
-        (Some(name), _) => (name.value() == "artifact_ref").then(|| name.into_token_stream()),
-        (None, Some(name)) => (name.unraw() == "artifact_ref").then(|| name.into_token_stream()),
-        (None, None) => None,
-    }
+    [written, read].into_iter().find_map(|name| match name {
+        Some(name) => (name.value() == "artifact_ref").then(|| name.into_token_stream()),
+        None => (own.unraw() == "artifact_ref").then(|| own.into_token_stream()),
+    })
 }
 
 fn implementation(input: &DeriveInput, alias: &LitStr) -> TokenStream {

@@ -42,6 +42,14 @@ fn every_mistake_is_told_once() {
             r#"#[type_alias("a")] struct A { #[serde(default, rename = "artifact_ref")] r: u8 }"#,
             &["another name"],
         ),
+        (
+            r#"#[type_alias("a")] struct A { #[serde(rename(serialize = "artifact_ref"))] r: u8 }"#,
+            &["another name"],
+        ),
+        (
+            r#"#[type_alias("a")] struct A { #[serde(rename(serialize = "r"))] artifact_ref: u8 }"#,
+            &["another name"],
+        ),
         (r#"#[type_alias("")] struct A { artifact_ref: u8 }"#, &["not empty", "another name"]),
     ] {
         let found = complaints(item.parse().expect("the items are Rust"));
