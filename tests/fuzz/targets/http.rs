@@ -4,7 +4,7 @@
 #![no_main]
 
 use bytes::Bytes;
-use fuzz::call::CANARY;
+use fuzz::call::{CANARY, ROUTED};
 use fuzz::request;
 use http::Response;
 use http_body::Body;
@@ -20,8 +20,15 @@ use tower_service::Service;
 /// Longer than anything here takes on a slow machine.
 const SOON: Duration = Duration::from_secs(20);
 
-/// The schemas that a tool can have; the others are for the gate alone.
+/// The shared schemas that a tool can have; the others are for the gate alone.
 const PUBLISHED: &[&str] = &["charge", "formats", "numbers", "patterns", "record"];
+
+/// The schema of [`ROUTED`].
+const ROUTED_SCHEMA: &str = r#"{"type": "object", "additionalProperties": false, "properties": {
+    "region": {"type": "string", "maxLength": 32, "x-mcp-header": "Region"},
+    "limits": {"type": "object", "additionalProperties": false, "properties": {
+        "rows": {"type": "integer", "minimum": -5, "maximum": 5000, "x-mcp-header": "Rows"},
+        "dry": {"type": "boolean", "x-mcp-header": "Dry"}}}}}"#;
 
 struct Endpoint {
     runtime: Runtime,
@@ -31,9 +38,9 @@ struct Endpoint {
 
 static ENDPOINT: LazyLock<Endpoint> = LazyLock::new(|| {
     let runtime = Builder::new_current_thread().enable_time().build().expect("a runtime");
-    let published = fuzz::SCHEMAS.iter().filter(|(name, _)| PUBLISHED.contains(name));
-    let providers = published.map(|(name, schema)| {
-        ToolProvider::dynamic(*name)
+    let shared = fuzz::SCHEMAS.iter().copied().filter(|(name, _)| PUBLISHED.contains(name));
+    let providers = shared.chain([(ROUTED, ROUTED_SCHEMA)]).map(|(name, schema)| {
+        ToolProvider::dynamic(name)
             .description("Answers that it was called.")
             .read_only()
             .input_schema(fuzz::schema(schema))

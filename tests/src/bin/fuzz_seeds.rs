@@ -58,6 +58,15 @@ fn main() -> io::Result<()> {
             seeds.plant("http", &call::call(&name, &text, turn % 3 == 0))?;
         }
     }
+    for (headers, arguments) in [
+        ("mcp-param-region:eu\n", r#"{"region":"eu"}"#),
+        ("mcp-param-region:=?base64?ZXU=?=\nmcp-param-rows:7\n", r#"{"region":"eu","limits":{"rows":7.0}}"#),
+        ("mcp-param-dry:true\nmcp-param-region:c4naryX\n", r#"{"region":"eu","limits":{"dry":true}}"#),
+    ] {
+        for modern in [true, false] {
+            seeds.plant("http", &call::call_with(call::ROUTED, headers, arguments, modern))?;
+        }
+    }
     seeds.plant("http", &call::call(CANARY, &format!("{{\"{CANARY}\":[\"{CANARY}\"]}}"), true))?;
     // The listing and the calls of the reference server.
     for entry in fs::read_dir(tests.join("data"))? {
