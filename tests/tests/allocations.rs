@@ -1,10 +1,14 @@
-//! What is accepted is judged without asking for memory.
+//! What is accepted is judged without asking for memory, and what is large is not answered by many copies of it.
 
 use allocation_counter::measure;
 use nucleo_mcp::boundary::gate::Gate;
 use nucleo_mcp::json::Document;
+use nucleo_mcp::prelude::*;
 use nucleo_mcp::schema::Schema;
+use nucleo_mcp::testing::TestClient;
 use serde_json::json;
+use tests::fixtures::{AGENT, Ledger, builder};
+use tests::message::{Message, Revision};
 
 /// A schema with every keyword that a derive publishes.
 fn gate() -> Gate {
@@ -72,4 +76,31 @@ fn reading_asks_for_memory_as_tables_grow_and_not_for_every_part() {
     let read = |text: &str| measure(|| assert!(Document::read(text.as_bytes()).is_ok())).count_total;
     let (small, large, larger) = (read(&accepted(16)), read(&accepted(300)), read(&accepted(30_000)));
     assert!(small < 10 && large < 100 && larger < 300, "{small}, {large}, {larger}");
+}
+
+#[test]
+fn an_image_is_there_as_text_and_in_the_message_and_no_third_time() {
+    const IMAGE: &[u8] = &[7; 3 << 20];
+    const ENCODED: u64 = 4 << 20;
+    let draw = ToolProvider::dynamic("draw")
+        .description("Draw.")
+        .input_schema(json!({"type": "object", "properties": {}}))
+        .handler(|_: Arguments, _: JobContext| async {
+            Ok::<_, ToolError>(Content::image(MediaType::IMAGE_PNG, IMAGE))
+        });
+    let grants = StaticGrants::new([(AGENT, ["draw"])]);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    // Starting takes memory as well, and so is done before it is counted.
+    let server =
+        builder(&Ledger::default()).scan_packages([]).providers([draw]).access_policy(grants).start();
+    let client = TestClient::of(&server.unwrap_or_else(|error| panic!("{error}"))).named(AGENT);
+    let message = Message::call(Revision::November2025, "draw", "{}").body();
+    let mut answered = 0;
+    let calling = measure(|| {
+        let answer = runtime.block_on(client.send(&message)).expect("a call is answered");
+        answered = answer.len() as u64;
+    });
+    assert!(answered > ENCODED, "{answered}");
+    // A text that grows has room for as much again, at the most.
+    assert!(calling.bytes_max < 3 * ENCODED + (1 << 16), "{calling:?}");
 }

@@ -109,6 +109,7 @@ const SHOWN: [(&str, &str); 6] = [
     ),
 ];
 
+// Goes past S42, which is of data.
 #[tokio::test]
 async fn content_is_answered_as_the_protocol_s_blocks_in_every_revision() {
     let host = Host::serve(&served()).await;
@@ -211,7 +212,7 @@ async fn the_sdks_client_reads_every_block() {
 #[tokio::test]
 async fn a_test_reads_the_blocks_and_the_first_text() {
     let server = served();
-    let client = TestClient::of(&server).as_consumer(AGENT, ["staff"]);
+    let client = TestClient::of(&server).named(AGENT);
     let Outcome::Answered(output) = client.call("show", json!({"what": "several"})).await else {
         panic!("it is answered");
     };
@@ -237,6 +238,36 @@ async fn in_process_it_is_a_value_like_any_other() {
     let request = Request { what: What::Several };
     let content = dispatcher.submit(Job::workflow("ann", "test"), Arc::new(Show), request).await;
     assert_eq!(content.map(|content| content.blocks().len()).ok(), Some(2));
+}
+
+/// Show several things one after the other.
+#[tool_name("show_all", read_only)]
+struct ShowAll;
+
+impl Doer for ShowAll {
+    type Input = ();
+    type Output = Content;
+
+    async fn perform(&self, (): (), flow: &Flow) -> Result<Content, ToolError> {
+        let show = Arc::new(Show);
+        let said = flow.submit(Arc::clone(&show), Request { what: What::Words }).await?;
+        Ok(said.and(flow.submit(show, Request { what: What::Sound }).await?))
+    }
+}
+
+#[tokio::test]
+async fn an_orchestrator_makes_one_answer_of_several() {
+    let started = builder(&Ledger::default())
+        .scan_packages([])
+        .providers([ToolProvider::of::<ShowAll>()])
+        .access_policy(StaticGrants::new([(AGENT, ["show_all"])]))
+        .start();
+    let server = started.unwrap_or_else(|error| panic!("{error}"));
+    let content = TestClient::of(&server).named(AGENT).call("show_all", json!({})).await.expect_content();
+    let [ContentBlock::Text(_), ContentBlock::Audio { data, .. }] = content.blocks() else {
+        panic!("{content:?}");
+    };
+    assert_eq!(&**data, b"RIFF");
 }
 
 /// An image of as many bytes as are asked for.
