@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 /// A type that can be an [`Artifact`]: it has an alias that references carry and readers know it by.
 ///
-/// Derive it; the derive also registers the alias, so that [`rehydrate`](super::rehydrate) finds the type.
+/// Derive it; the derive also registers the alias, so that [`rehydrate`](super::rehydrate()) finds the type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an artifact type",
     label = "this type has no alias to be referred to by",

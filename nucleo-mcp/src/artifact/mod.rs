@@ -9,7 +9,7 @@
 //! - [`Artifact<T>`](struct@Artifact) is the value with its reference; [`ListArtifact<T>`] is a list of them.
 //! - [`ArtifactRegistry`] resolves references while work goes on, in whatever way a model spelled them; a
 //!   job finds its own with [`JobContext::artifacts`](crate::runtime::JobContext::artifacts).
-//! - [`rehydrate`] makes typed artifacts again of what another process sent.
+//! - [`rehydrate`](rehydrate()) makes typed artifacts again of what another process sent.
 
 mod alias;
 mod any;

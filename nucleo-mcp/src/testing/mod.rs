@@ -3,7 +3,7 @@
 //! | you want to | use |
 //! |---|---|
 //! | call a tool as its callers will, in memory | [`TestClient`] |
-//! | know that nothing a stranger sends gets past the boundary or comes back | [`fortress`] |
+//! | know that nothing a stranger sends gets past the boundary or comes back | [`fortress`](fortress()) |
 //! | know that the catalog is fit to be published, and is what it was | [`check_catalog`] |
 
 mod catalog;
