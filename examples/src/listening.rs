@@ -1,12 +1,18 @@
 //! The habits of an example that listens: where it does, and when it stops.
 
 use lexopt::prelude::*;
+use nucleo_mcp::prelude::{JobDispatcher, ToolServer};
 use std::error::Error;
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Duration;
+use tokio::net::TcpListener;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
+
+/// How long calls in flight are given when an example closes.
+const GRACE: Duration = Duration::from_secs(5);
 
 /// An example that is told where to listen and nothing else.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +79,30 @@ Usage: {name} [--addr HOST:PORT]
 "
         )
     }
+}
+
+/// Serves until `stop` is done. What a person may want to try is said with the endpoint's URL in it.
+pub async fn serve(
+    address: SocketAddr,
+    server: ToolServer,
+    dispatcher: JobDispatcher,
+    how_to_try: impl FnOnce(&str) -> String,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Box<dyn Error>> {
+    let listener = TcpListener::bind(address).await.map_err(|error| {
+        format!("cannot listen on {address}: {error}; another address is chosen with --addr")
+    })?;
+    let url = format!("http://{}/mcp", listener.local_addr()?);
+    eprintln!("\n{}\n{}", server.describe(), how_to_try(&url));
+    let app = axum::Router::new().route_service("/mcp", server.service());
+    let ending = async move {
+        stop.await;
+        // No new calls, then an end to those in flight; the connections, which wait for both, are last.
+        server.close();
+        eprintln!("closed: {}", dispatcher.shutdown(GRACE).await);
+    };
+    axum::serve(listener, app).with_graceful_shutdown(ending).await?;
+    Ok(())
 }
 
 /// `localhost` is what people type; an example binds one address, so it is read as the IPv4 one.

@@ -2,11 +2,10 @@
 
 use super::book::{CONNECTIONS, DATABASE, OrderBook};
 use super::options::Options;
+use crate::listening;
 use nucleo_mcp::prelude::*;
 use std::error::Error;
-use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpListener;
 
 /// The one consumer: whoever reaches the desk's address.
 pub const CONSUMER: &str = "local-agent";
@@ -14,9 +13,6 @@ pub const CONSUMER: &str = "local-agent";
 /// Who may call what. Nobody is in `finance` here, so `refund_order` is served and cannot be called.
 const GRANTS: [(&str, &[&str]); 2] =
     [(CONSUMER, &["order_status", "find_orders", "place_note"]), ("finance", &["refund_order"])];
-
-/// How long calls in flight are given when the desk closes.
-const GRACE: Duration = Duration::from_secs(5);
 
 /// The desk's tools on that book, ready to be mounted; the work they do is the dispatcher's.
 pub fn open(book: OrderBook) -> Result<(ToolServer, JobDispatcher), Box<dyn Error>> {
@@ -45,26 +41,10 @@ pub async fn serve(
     let book = OrderBook::open(&options.data)?;
     eprintln!("the order book is {}", book.file().display());
     let (server, dispatcher) = open(book)?;
-    let listener = TcpListener::bind(options.addr).await.map_err(|error| {
-        format!("cannot listen on {}: {error}; another address is chosen with --addr", options.addr)
-    })?;
-    eprintln!("\n{}\n{}", server.describe(), how_to_try(listener.local_addr()?));
-    let app = axum::Router::new().route_service("/mcp", server.service());
-    let ending = async move {
-        stop.await;
-        // No new calls, then an end to those in flight; the connections, which wait for both, are last.
-        server.close();
-        match dispatcher.shutdown(GRACE).await.cancelled {
-            0 => eprintln!("closed"),
-            cancelled => eprintln!("closed, with calls cancelled: {cancelled}"),
-        }
-    };
-    axum::serve(listener, app).with_graceful_shutdown(ending).await?;
-    Ok(())
+    listening::serve(options.addr, server, dispatcher, how_to_try, stop).await
 }
 
-fn how_to_try(address: SocketAddr) -> String {
-    let url = format!("http://{address}/mcp");
+fn how_to_try(url: &str) -> String {
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"order_status","arguments":{"order_number":"A-1042"}}}"#;
     format!(
         "Every caller is the consumer `{CONSUMER}`: keep this address to yourself.

@@ -1,20 +1,17 @@
 //! The host: every caller is told apart by what it says of itself, which only an example may believe.
 
+use crate::listening;
 use nucleo_mcp::prelude::*;
 use nucleo_mcp::server::StartError;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpListener;
 
 /// The consumer of a caller that says nothing of itself.
 pub const CONSUMER: &str = "local-agent";
 
 /// The header by which a caller says which consumer it is.
 pub const HEADER: &str = "x-consumer";
-
-/// How long calls in flight are given when the server closes.
-const GRACE: Duration = Duration::from_secs(5);
 
 /// Every tool of the reference, ready to be mounted; the work they do is the dispatcher's.
 pub fn open() -> Result<(ToolServer, JobDispatcher), StartError> {
@@ -49,22 +46,10 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Box<dyn Error>> {
     let (server, dispatcher) = open()?;
-    let listener = TcpListener::bind(address).await.map_err(|error| {
-        format!("cannot listen on {address}: {error}; another address is chosen with --addr")
-    })?;
-    eprintln!("{}\n{}", server.describe(), how_to_try(listener.local_addr()?));
-    let app = axum::Router::new().route_service("/mcp", server.service());
-    let ending = async move {
-        stop.await;
-        server.close();
-        dispatcher.shutdown(GRACE).await;
-    };
-    axum::serve(listener, app).with_graceful_shutdown(ending).await?;
-    Ok(())
+    listening::serve(address, server, dispatcher, how_to_try, stop).await
 }
 
-fn how_to_try(address: SocketAddr) -> String {
-    let url = format!("http://{address}/mcp");
+fn how_to_try(url: &str) -> String {
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"scalar","arguments":{"value":9007199254740993}}}"#;
     format!(
         "Every caller is the consumer `{CONSUMER}`, or whichever the header `{HEADER}` names: keep this \

@@ -2,12 +2,12 @@
 
 use super::archive::{ARCHIVE, Archive};
 use super::service;
+use crate::listening;
 use nucleo_mcp::prelude::*;
 use nucleo_mcp::server::StartError;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpListener;
 
 /// The header a caller's key is in.
 pub const HEADER: &str = "x-api-key";
@@ -22,9 +22,6 @@ const GRANTS: [(&str, &[&str]); 2] =
 
 /// How long a call may take, unless whoever opens the room says otherwise.
 pub const CALL_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// How long calls in flight are given when the room closes.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The room's tools on that archive, ready to be mounted; the work they do is the dispatcher's. A call
 /// that takes longer than `limit` is cancelled with everything it started.
@@ -61,22 +58,10 @@ pub async fn serve(
     let (archive, _) = service::start(service::SLOW).await?;
     eprintln!("the archive is at http://{archive}/search, and answers {} at once", service::AT_ONCE);
     let (server, dispatcher) = open(Archive::at(archive), CALL_TIMEOUT)?;
-    let listener = TcpListener::bind(address).await.map_err(|error| {
-        format!("cannot listen on {address}: {error}; another address is chosen with --addr")
-    })?;
-    eprintln!("\n{}\n{}", server.describe(), how_to_try(listener.local_addr()?));
-    let app = axum::Router::new().route_service("/mcp", server.service());
-    let ending = async move {
-        stop.await;
-        server.close();
-        eprintln!("closed: {}", dispatcher.shutdown(PATIENCE).await);
-    };
-    axum::serve(listener, app).with_graceful_shutdown(ending).await?;
-    Ok(())
+    listening::serve(address, server, dispatcher, how_to_try, stop).await
 }
 
-fn how_to_try(address: SocketAddr) -> String {
-    let url = format!("http://{address}/mcp");
+fn how_to_try(url: &str) -> String {
     let [(reader, ..), (analyst, ..)] = KEYS;
     let call = |tool: &str, arguments: &str| {
         format!(
