@@ -4,7 +4,7 @@ use nucleo_mcp::boundary::access::{Consumer, StaticGrants};
 use nucleo_mcp::tool::OfferedTool;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tests::fixtures::{AGENT, CONSUMER, Ledger, builder, grants, host, host_with};
+use tests::fixtures::{AGENT, CONSUMER, Ledger, NAMES, builder, grants, host, host_with};
 use tests::host::Host;
 use tests::message::{Message, Revision};
 use tests::raw::{Request, Response};
@@ -163,20 +163,6 @@ fn names(listed: &Response) -> BTreeSet<String> {
     let tools = listed["result"]["tools"].as_array().unwrap_or_else(|| panic!("no listing: {listed}"));
     tools.iter().filter_map(|tool| tool["name"].as_str()).map(str::to_owned).collect()
 }
-
-const NAMES: [&str; 11] = [
-    "charge",
-    "echo",
-    "fail",
-    "forbidden",
-    "panic",
-    "panic_in_drop",
-    "panic_in_serialize",
-    "promise",
-    "quote",
-    "swallow",
-    "wait",
-];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]

@@ -6,7 +6,7 @@ use nucleo_mcp::schema::Description;
 use nucleo_mcp::testing::{self, CatalogReport, CatalogRule, UPDATE_LOCK};
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use tests::fixtures;
 
 /// A note to be placed.
 #[derive(Deserialize, ToolSchema)]
@@ -137,18 +137,7 @@ fn at_run_time(name: &'static str, properties: &serde_json::Value) -> ToolProvid
 }
 
 fn server(tools: impl IntoIterator<Item = ToolProvider>, policy: impl AccessPolicy) -> ToolServer {
-    let server = ToolServer::builder()
-        .scan_packages([])
-        .providers(tools)
-        .consumer_resolver(|_: &RequestContext| None)
-        .access_policy(policy)
-        .server_name("a-server-with-a-name-of-some-length")
-        .server_version("1")
-        .call_timeout(Duration::from_secs(5))
-        .transport(StatelessHttp::new())
-        .dispatcher(JobDispatcher::builder().build())
-        .start();
-    server.unwrap_or_else(|error| panic!("{error}"))
+    fixtures::server_of("a-server-with-a-name-of-some-length", tools, policy)
 }
 
 /// The report on these tools, each granted to somebody, without their contract.

@@ -5,7 +5,6 @@ use nucleo_mcp::prelude::*;
 use nucleo_mcp::schema::{Description, SchemaDialect};
 use nucleo_mcp::testing::{self, GapKind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 use tests::fixtures::{self, Ledger};
 
 /// Find notes.
@@ -86,18 +85,7 @@ impl Tool for SchemaSaysMore {
 }
 
 fn server(tools: impl IntoIterator<Item = ToolProvider>, policy: impl AccessPolicy) -> ToolServer {
-    let server = ToolServer::builder()
-        .scan_packages([])
-        .providers(tools)
-        .consumer_resolver(|_: &RequestContext| None)
-        .access_policy(policy)
-        .server_name("notes")
-        .server_version("1")
-        .call_timeout(Duration::from_secs(5))
-        .transport(StatelessHttp::new())
-        .dispatcher(JobDispatcher::builder().build())
-        .start();
-    server.unwrap_or_else(|error| panic!("{error}"))
+    fixtures::server_of("notes", tools, policy)
 }
 
 fn notes() -> [ToolProvider; 1] {

@@ -1,6 +1,6 @@
 //! The traps of the SDK underneath and of the protocol around it, each sprung once.
 
-use tests::fixtures::{Ledger, builder, charge::Charge, host};
+use tests::fixtures::{Ledger, NAMES, builder, charge::Charge, host};
 use tests::host::Host;
 use tests::message::{Message, Revision};
 use tests::raw::{Request, Response};
@@ -235,19 +235,7 @@ async fn pages_are_whole_sorted_and_admitted_one_by_one() {
             assert!(tools.len() == size, "a page before the last is full");
         }
         let expected: Vec<&str> = if who == "all" {
-            vec![
-                "charge",
-                "echo",
-                "fail",
-                "forbidden",
-                "panic",
-                "panic_in_drop",
-                "panic_in_serialize",
-                "promise",
-                "quote",
-                "swallow",
-                "wait",
-            ]
+            NAMES.to_vec()
         } else {
             vec!["panic", "panic_in_drop", "panic_in_serialize", "promise"]
         };
