@@ -124,7 +124,7 @@ impl Content {
     ///
     /// # Errors
     ///
-    /// [`MalformedUri`], because clients that judge what they get drop an answer with another name.
+    /// [`MalformedUri`], because the protocol asks for a URI, and a client may hold the whole answer to that.
     ///
     /// ```
     /// use nucleo_mcp::prelude::*;

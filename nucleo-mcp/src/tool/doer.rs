@@ -18,7 +18,7 @@ use std::future::Future;
 pub trait Doer: Send + Sync + 'static {
     /// What the caller sends.
     type Input: ToolSchema + DeserializeOwned + Send + 'static;
-    /// What the caller gets.
+    /// What the caller gets: data of a type that states a schema, or [`Content`](super::Content).
     type Output: Answer + Serialize + Send + 'static;
 
     /// Does the work, by submitting it.

@@ -60,7 +60,7 @@ use std::future::Future;
 pub trait Tool: Send + Sync + 'static {
     /// What the caller sends.
     type Input: ToolSchema + DeserializeOwned + Send + 'static;
-    /// What the caller gets.
+    /// What the caller gets: data of a type that states a schema, or [`Content`].
     type Output: Answer + Serialize + Send + 'static;
 
     /// Does the work.
