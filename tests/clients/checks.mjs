@@ -91,6 +91,15 @@ export const acts = {
     }),
 };
 
+// Holds what the tool that waits knows of a call that was given up: that it is cancelled, or as much as before.
+export const expectGivenUp = async (callers, before, reachesTheTool) => {
+  if (reachesTheTool) {
+    await until("the call was cancelled", async () => (await callers()).given_up === before.given_up + 1);
+  } else {
+    assert.equal((await callers()).given_up, before.given_up);
+  }
+};
+
 // Gives up a call that is running. Not every client's giving up reaches the tool.
 export const givesUp = async (caller, reachesTheTool) => {
   const callers = async () => answered(await caller.call("callers", {}));
@@ -100,11 +109,7 @@ export const givesUp = async (caller, reachesTheTool) => {
   await until("a caller waits", async () => (await callers()).waiting > before.waiting);
   controller.abort("enough");
   await rejected;
-  if (reachesTheTool) {
-    await until("the call was cancelled", async () => (await callers()).given_up === before.given_up + 1);
-  } else {
-    assert.equal((await callers()).given_up, before.given_up);
-  }
+  await expectGivenUp(callers, before, reachesTheTool);
 };
 
 // The sentence of that check.

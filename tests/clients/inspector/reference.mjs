@@ -11,7 +11,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CANARY, Checks, everyTool, expectAnswer, expectRefusal, givingUp, rows, until, words } from "./checks.mjs";
+import { CANARY, Checks, everyTool, expectAnswer, expectGivenUp, expectRefusal } from "./checks.mjs";
+import { givingUp, rows, until, words } from "./checks.mjs";
 
 const [inspector, host, url] = words("INSPECTOR CLIENT_HOST URL");
 // Starting a process is most of a call.
@@ -131,11 +132,7 @@ const givenUp = {
     await until("a caller waits", async () => (await callers()).waiting > before.waiting);
     child.kill("SIGTERM");
     await ended;
-    if (reachesTheTool) {
-      await until("the call was cancelled", async () => (await callers()).given_up === before.given_up + 1);
-    } else {
-      assert.equal((await callers()).given_up, before.given_up);
-    }
+    await expectGivenUp(callers, before, reachesTheTool);
   },
   stdio: async (era) => {
     const { connection, said } = await tapped.stdio(era);
