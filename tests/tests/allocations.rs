@@ -1,6 +1,7 @@
 //! What is accepted is judged without asking for memory, and what is large is not answered by many copies of it.
 
 use allocation_counter::measure;
+use nucleo_mcp::boundary::argument_headers::{ArgumentHeaders, Stated};
 use nucleo_mcp::boundary::gate::Gate;
 use nucleo_mcp::json::Document;
 use nucleo_mcp::prelude::*;
@@ -103,4 +104,42 @@ fn an_image_is_there_as_text_and_in_the_message_and_no_third_time() {
     assert!(answered > ENCODED, "{answered}");
     // A text that grows has room for as much again, at the most.
     assert!(calling.bytes_max < 3 * ENCODED + (1 << 16), "{calling:?}");
+}
+
+#[test]
+fn headers_that_say_what_the_body_says_are_compared_in_place() {
+    let schema = |header: serde_json::Value| {
+        let mut schema = json!({
+            "type": "object",
+            "properties": {
+                "region": {"type": "string"},
+                "place": {"type": "object", "properties": {
+                    "seats": {"type": "integer", "minimum": 0, "maximum": 99, "x-mcp-header": "Seats"},
+                    "dry": {"type": "boolean", "x-mcp-header": "Dry-Run"},
+                }, "additionalProperties": false},
+            },
+            "additionalProperties": false,
+        });
+        schema["properties"]["region"]["x-mcp-header"] = header;
+        ArgumentHeaders::compile(&Schema::from_value(&schema).expect("a schema")).expect("with headers")
+    };
+    let body = br#"{"region": "eu-west", "place": {"seats": 42.0, "dry": true}}"#;
+    let document = Document::read(body).expect("it is JSON");
+    let long = format!("Region-{}", "x".repeat(200));
+    for region in ["Region", &long] {
+        let headers = schema(json!(region));
+        let mut sent = http::HeaderMap::new();
+        let values = [("Seats", "42"), ("Dry-Run", "true"), (region, "eu-west"), ("Other", "other")];
+        for (name, value) in values {
+            let name = http::HeaderName::from_bytes(format!("Mcp-Param-{name}").as_bytes()).expect("a name");
+            sent.insert(name, http::HeaderValue::from_static(value));
+        }
+        let said = |name: &str| match sent.get(name).and_then(|value| value.to_str().ok()) {
+            Some(text) => Stated::Text(text.into()),
+            None => Stated::Absent,
+        };
+        let checking = measure(|| assert!(headers.check(Some(document.root()), true, said).is_ok()));
+        assert_eq!(checking.count_total, 0, "{checking:?}");
+        assert!(headers.check(Some(document.root()), true, |_| Stated::Absent).is_err());
+    }
 }

@@ -15,7 +15,7 @@ mod answer;
 pub(crate) mod conversation;
 mod delegate;
 pub(crate) mod dialect;
-mod envelope;
+pub(crate) mod envelope;
 pub(crate) mod error_text;
 pub(crate) mod interposer;
 mod listing;

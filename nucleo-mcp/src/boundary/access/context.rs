@@ -41,6 +41,12 @@ impl RequestContext {
         Self { named: Some(consumer), ..Self::default() }
     }
 
+    /// The same with headers, as a request that came over HTTP has them.
+    #[cfg(feature = "testing")]
+    pub(crate) fn with_headers(self, headers: HeaderMap) -> Self {
+        Self { headers, ..self }
+    }
+
     /// The sender, where the host named it in advance: nobody has to be asked.
     pub(crate) fn named(&self) -> Option<&Consumer> {
         self.named.as_ref()

@@ -24,7 +24,7 @@ pub(super) fn single<'h>(headers: &'h HeaderMap, name: &str) -> Single<'h> {
 }
 
 /// What a request says under the name of a header that repeats an argument.
-pub(super) fn stated<'c>(context: &'c RequestContext, name: &str) -> Stated<'c> {
+pub(crate) fn stated<'c>(context: &'c RequestContext, name: &str) -> Stated<'c> {
     match single(context.headers(), name) {
         Single::Absent => Stated::Absent,
         Single::Text(text) => sentinel::decode(text).map_or(Stated::Unusable, Stated::Text),

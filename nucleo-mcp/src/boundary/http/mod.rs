@@ -11,6 +11,10 @@ mod sentinel;
 mod service;
 mod settings;
 
+#[cfg(feature = "testing")]
+pub(crate) use headers::stated;
 pub use response::ResponseBody;
+#[cfg(feature = "testing")]
+pub(crate) use sentinel::encode;
 pub use service::HttpService;
 pub use settings::{DEFAULT_BODY_TIMEOUT, DEFAULT_MAX_BODY_BYTES, StatelessHttp};

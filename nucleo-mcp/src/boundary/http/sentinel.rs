@@ -12,6 +12,17 @@ pub(super) fn decode(value: &str) -> Option<Cow<'_, str>> {
     String::from_utf8(STANDARD.decode(wrapped).ok()?).ok().map(Cow::Owned)
 }
 
+/// The header value that stands for a text: itself, or wrapped where it would not survive.
+#[cfg(feature = "testing")]
+pub(crate) fn encode(text: &str) -> Cow<'_, str> {
+    let is_visible = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
+    let survives = text.bytes().all(is_visible) && text == text.trim_matches(' ');
+    if survives && !(text.starts_with("=?base64?") && text.ends_with("?=")) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(format!("=?base64?{}?=", STANDARD.encode(text)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::decode;
@@ -48,6 +59,25 @@ mod tests {
             "=?base64?SGVsbG_-?=",
         ] {
             assert_eq!(decode(value), None, "{value}");
+        }
+    }
+
+    #[cfg(feature = "testing")]
+    #[test]
+    fn what_is_wrapped_is_what_would_not_survive_and_it_is_read_back() {
+        for (text, wrapped) in [
+            ("", false),
+            ("order status", false),
+            ("=?base64?SGVsbG8=", false),
+            (" order", true),
+            ("order\t", true),
+            ("a\nb", true),
+            ("\u{e9}", true),
+            ("=?base64?SGVsbG8=?=", true),
+        ] {
+            let value = super::encode(text);
+            assert_eq!(value != text, wrapped, "{text:?}");
+            assert_eq!(decode(&value).as_deref(), Some(text));
         }
     }
 }

@@ -5,6 +5,7 @@ use super::super::message;
 use super::case::{Case, Expected};
 use super::shapes::{self, Other};
 use crate::json::{Document, Tree};
+use crate::schema::header::{self, ArgumentHeader};
 use crate::schema::{Inverse, Schema, SchemaDialect, respelled};
 
 /// One tool's documents, as they are published.
@@ -82,6 +83,16 @@ impl<'s> Attacked<'s> {
         let text = written(&wire);
         let expected = self.expected(dialect, &wire, &text);
         Case::new(label, message::call(tool, dialect, &text), expected)
+    }
+
+    /// The arguments that travel in headers as well.
+    pub(super) fn headers(&self) -> Vec<ArgumentHeader> {
+        header::arguments(&self.published.canonical)
+    }
+
+    /// Whether a caller of the dialect is told of those headers.
+    pub(super) fn names_headers(&self, dialect: SchemaDialect) -> bool {
+        !header::arguments(&self.published.dialects[dialect as usize].0).is_empty()
     }
 
     /// What should become of arguments, by the definition: judged as the dialect publishes them, turned

@@ -7,7 +7,7 @@ use super::case::{CANARY, Case};
 use super::report::{FortressReport, Gap, GapKind};
 use super::target::{Exchange, Target};
 use super::verdict::{canary_in, verdict};
-use super::{access, protocol, raw};
+use super::{access, headers, protocol, raw};
 use crate::boundary::access::Consumer;
 use crate::catalog::ToolCatalog;
 use crate::schema::SchemaDialect;
@@ -47,6 +47,7 @@ enum Draw {
     Content(usize),
     Raw(usize),
     Protocol(usize),
+    Header(usize),
 }
 
 impl<'c, T: Target> Campaign<'c, T> {
@@ -101,6 +102,7 @@ impl<'c, T: Target> Campaign<'c, T> {
         let catalog = self.catalog;
         let raw = raw::cases(name, dialect, &arguments);
         let protocol = protocol::cases(name, dialect, &arguments, |name| catalog.get(name).is_some());
+        let headers = headers::cases(name, dialect, documents);
         let right = (0..documents.right.len()).map(Draw::Right);
         let content = (0..documents.contents.len()).map(Draw::Content);
         let mut draws: Vec<Draw> = right.chain(content).collect();
@@ -108,6 +110,7 @@ impl<'c, T: Target> Campaign<'c, T> {
             draws.extend((0..documents.shapes.len()).map(Draw::Shape));
             draws.extend((0..raw.len()).map(Draw::Raw));
             draws.extend((0..protocol.len()).map(Draw::Protocol));
+            draws.extend((0..headers.len()).map(Draw::Header));
         }
         self.possible += draws.len();
         if draws.len() > share {
@@ -116,7 +119,7 @@ impl<'c, T: Target> Campaign<'c, T> {
             draws.truncate(share);
         }
         let unknown = message::call(&format!("{CANARY}_no_such_tool"), dialect, "{}");
-        let unavailable = self.target.exchange(attacker, unknown.as_bytes()).await.answer;
+        let unavailable = self.target.exchange(attacker, unknown.as_bytes(), None).await.answer;
         for draw in draws {
             let case = match draw {
                 Draw::Right(at) => {
@@ -126,6 +129,7 @@ impl<'c, T: Target> Campaign<'c, T> {
                 Draw::Content(at) => spoiled(documents, name, dialect, &documents.contents[at]),
                 Draw::Raw(at) => raw[at].clone(),
                 Draw::Protocol(at) => protocol[at].clone(),
+                Draw::Header(at) => headers[at].clone(),
             };
             if refused_too {
                 self.attack(name, dialect, attacker, &case, unavailable.as_deref()).await;
@@ -144,7 +148,8 @@ impl<'c, T: Target> Campaign<'c, T> {
         case: &Case,
         unavailable: Option<&[u8]>,
     ) {
-        let exchange = self.exchange(attacker, &case.message).await;
+        self.sent += 1;
+        let exchange = self.target.exchange(attacker, &case.message, case.headers.as_ref()).await;
         if let Some((kind, detail)) = verdict(tool, case, &exchange, unavailable) {
             self.gap(kind, tool, dialect, &case.label, detail, &case.message, exchange.answer.as_deref());
         }
@@ -163,7 +168,7 @@ impl<'c, T: Target> Campaign<'c, T> {
 
     pub(super) async fn exchange(&mut self, consumer: &Consumer, message: &[u8]) -> Exchange {
         self.sent += 1;
-        self.target.exchange(consumer, message).await
+        self.target.exchange(consumer, message, None).await
     }
 
     #[allow(clippy::too_many_arguments, reason = "they are the members of a gap")]

@@ -1,6 +1,7 @@
 //! One message, and what should become of it.
 
 use crate::json::Tree;
+use http::HeaderMap;
 
 /// What marks every text that must not come back. No schema has it.
 pub(super) const CANARY: &str = "zq7canary";
@@ -14,6 +15,8 @@ pub(super) struct Case {
     /// What is special about it.
     pub(super) label: String,
     pub(super) message: Vec<u8>,
+    /// The headers that repeat arguments, if it comes with headers at all.
+    pub(super) headers: Option<HeaderMap>,
     pub(super) expected: Expected,
 }
 
@@ -38,6 +41,6 @@ pub(super) enum Expected {
 
 impl Case {
     pub(super) fn new(label: impl Into<String>, message: impl Into<Vec<u8>>, expected: Expected) -> Self {
-        Self { label: label.into(), message: message.into(), expected }
+        Self { label: label.into(), message: message.into(), headers: None, expected }
     }
 }

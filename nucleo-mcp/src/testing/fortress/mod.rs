@@ -5,6 +5,7 @@ mod arguments;
 mod campaign;
 mod case;
 mod content;
+mod headers;
 mod log;
 mod probe;
 mod protocol;

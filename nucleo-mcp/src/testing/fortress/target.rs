@@ -6,12 +6,14 @@ use super::probe::{Notes, Probe, Ran};
 use crate::boundary::access::Consumer;
 use crate::boundary::interposer::Interposer;
 use bytes::Bytes;
+use http::HeaderMap;
 use std::sync::Arc;
 
 /// Something that takes messages.
 pub(super) trait Target {
-    /// Hands in one message as the consumer's.
-    async fn exchange(&self, consumer: &Consumer, message: &[u8]) -> Exchange;
+    /// Hands in one message as the consumer's, with the headers that repeat its arguments if it is to come
+    /// with headers at all.
+    async fn exchange(&self, consumer: &Consumer, message: &[u8], headers: Option<&HeaderMap>) -> Exchange;
 }
 
 /// What a message came to.
@@ -46,8 +48,8 @@ impl Probed {
 }
 
 impl Target for Probed {
-    async fn exchange(&self, consumer: &Consumer, message: &[u8]) -> Exchange {
-        let answer = door::exchange(&self.interposer, consumer, message).await;
+    async fn exchange(&self, consumer: &Consumer, message: &[u8], headers: Option<&HeaderMap>) -> Exchange {
+        let answer = answered(&self.interposer, consumer, message, headers).await;
         Exchange { answer, ran: self.notes.take(), logged: self.capture.take() }
     }
 }
@@ -62,8 +64,20 @@ impl Live {
 }
 
 impl Target for Live {
-    async fn exchange(&self, consumer: &Consumer, message: &[u8]) -> Exchange {
-        let answer = door::exchange(&self.0, consumer, message).await;
+    async fn exchange(&self, consumer: &Consumer, message: &[u8], headers: Option<&HeaderMap>) -> Exchange {
+        let answer = answered(&self.0, consumer, message, headers).await;
         Exchange { answer, ..Exchange::default() }
+    }
+}
+
+async fn answered(
+    interposer: &Arc<Interposer>,
+    consumer: &Consumer,
+    message: &[u8],
+    headers: Option<&HeaderMap>,
+) -> Option<Bytes> {
+    match headers {
+        Some(headers) => door::exchange_with_headers(interposer, consumer, message, headers.clone()).await,
+        None => door::exchange(interposer, consumer, message).await,
     }
 }

@@ -9,6 +9,7 @@ use crate::catalog::ToolProvider;
 use crate::runtime::JobDispatcher;
 use crate::tool::{Arguments, ToolError};
 use bytes::Bytes;
+use http::HeaderMap;
 use serde_json::json;
 use std::time::Duration;
 
@@ -50,8 +51,8 @@ struct Spoiled<F> {
 }
 
 impl<F: Fn(&Consumer, &str, Exchange) -> Exchange> Target for Spoiled<F> {
-    async fn exchange(&self, consumer: &Consumer, message: &[u8]) -> Exchange {
-        let exchange = self.ours.exchange(consumer, message).await;
+    async fn exchange(&self, consumer: &Consumer, message: &[u8], headers: Option<&HeaderMap>) -> Exchange {
+        let exchange = self.ours.exchange(consumer, message, headers).await;
         (self.spoil)(consumer, &String::from_utf8_lossy(message), exchange)
     }
 }
@@ -219,4 +220,75 @@ fn a_budget_is_kept_and_the_seed_chooses() {
     assert!((1000..2000).contains(&report.sent), "{report}");
     assert_eq!(run(7), report);
     assert_ne!(run(8).possible, report.possible, "other documents are drawn");
+}
+
+/// A boundary that looks at no header, or only at those that are there.
+struct Deaf {
+    ours: Probed,
+    /// What is heard of the headers.
+    heard: fn(&HeaderMap) -> Option<HeaderMap>,
+}
+
+impl Target for Deaf {
+    async fn exchange(&self, consumer: &Consumer, message: &[u8], headers: Option<&HeaderMap>) -> Exchange {
+        let heard = headers.and_then(self.heard);
+        self.ours.exchange(consumer, message, heard.as_ref()).await
+    }
+}
+
+// S131
+#[test]
+fn a_boundary_that_does_not_hold_headers_against_arguments_is_found() {
+    let regional = ToolProvider::dynamic("regional")
+        .description("A tool.")
+        .input_schema(json!({
+            "type": "object",
+            "properties": {
+                "region": {"type": "string", "x-mcp-header": "Region"},
+                "place": {"type": "object", "properties": {
+                    "seats": {"type": "integer", "minimum": 0, "maximum": 99, "x-mcp-header": "Seats"},
+                    "dry": {"type": "boolean", "x-mcp-header": "Dry"},
+                }, "additionalProperties": false},
+            },
+            "additionalProperties": false,
+        }))
+        .handler(|_: Arguments, _| async { Ok::<_, ToolError>(()) });
+    let server = ToolServer::builder()
+        .scan_packages([])
+        .providers([regional])
+        .consumer_resolver(|_: &RequestContext| None)
+        .access_policy(StaticGrants::new([("ada", ["regional"])]))
+        .server_name("fixtures")
+        .server_version("1")
+        .call_timeout(Duration::from_secs(1))
+        .transport(StatelessHttp::new())
+        .dispatcher(JobDispatcher::builder().build())
+        .start()
+        .expect("a server of one tool");
+    let found = |heard: fn(&HeaderMap) -> Option<HeaderMap>| {
+        let fortress = fortress(&server);
+        let (capture, dispatch) = log::Capture::new();
+        let target = Deaf { ours: Probed::around(server.interposer(), capture), heard };
+        let settings = Settings { budget: usize::MAX, ..fortress.settings() };
+        let mut campaign = Campaign::of(&target, server.catalog(), settings);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+        let runtime = runtime.expect("a runtime");
+        tracing::dispatcher::with_default(&dispatch, || runtime.block_on(campaign.everything()));
+        let gaps = campaign.report().gaps;
+        gaps.into_iter().map(|gap| (gap.kind, gap.case)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(|headers| Some(headers.clone())), []);
+    let without = found(|_| None);
+    let is_about_headers =
+        |(kind, case): &(GapKind, String)| *kind == GapKind::Accepted && case.starts_with("the headers: ");
+    assert!(!without.is_empty() && without.iter().all(is_about_headers), "{without:?}");
+    let none = found(|_| Some(HeaderMap::new()));
+    assert!(none.iter().any(|(kind, _)| *kind == GapKind::Refused), "{none:?}");
+    let once =
+        found(|headers| Some(headers.keys().map(|name| (name.clone(), headers[name].clone())).collect()));
+    assert!(
+        !once.is_empty()
+            && once.iter().all(|(kind, case)| *kind == GapKind::Accepted && case.ends_with("is there twice")),
+        "{once:?}"
+    );
 }
