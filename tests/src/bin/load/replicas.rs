@@ -26,7 +26,7 @@ const MAY_BE_LOST: u64 = 2 * CONNECTIONS;
 const HELD: usize = 12;
 
 /// Every answer that a replica gave is the right one, once, and no call was executed twice. What was on its way
-/// in the replica that died is said to be lost, by the proxy: the calls that it was held in for certain.
+/// in the replica that died is said to be lost, by the proxy; the calls that it held are, each of them.
 pub(crate) async fn one_dies(
     program: &str,
     nginx: &str,
