@@ -321,8 +321,7 @@ fn merged(members: &Members) -> Option<Members> {
 
 fn annotate(schema: &mut Schema, members: &Members, rules: &[String]) {
     if schema.kind == Some(Kind::Object) {
-        let title = members.get("title").and_then(Value::as_str);
-        schema.title = title.map(|title| title.chars().take(128).collect());
+        schema.title = members.get("title").and_then(Value::as_str).and_then(words::title);
     }
     schema.description = words::description(members.get("description").and_then(Value::as_str), rules);
     schema.default = members.get("default").filter(|default| !default.is_null()).map(Tree::from);

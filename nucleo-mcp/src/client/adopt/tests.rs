@@ -320,3 +320,15 @@ fn a_value_that_the_foreign_schema_refuses_itself_is_left_out() {
         json!({"type": "object", "properties": {"node": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}});
     assert_eq!(refused_examples(&input(&recursive).unwrap()), []);
 }
+
+// A document with a title or a description of nothing is refused, and a tool without a description the start.
+#[test]
+fn words_of_nothing_are_no_words() {
+    for nothing in ["", "  ", "\u{1}", "\u{1} \u{1}"] {
+        let foreign = json!({"type": "object", "title": nothing, "description": nothing});
+        assert_eq!(property(&foreign), r#"{"type":"object","additionalProperties":true}"#);
+        assert_eq!(super::spoken(nothing), None);
+    }
+    let named = json!({"type": "object", "title": " A\u{7}B ", "properties": {"a": true}});
+    assert!(property(&named).contains(r#""title":"AB""#), "{}", property(&named));
+}

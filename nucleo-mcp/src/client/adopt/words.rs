@@ -8,6 +8,9 @@ const LONGEST_RULE: usize = 400;
 /// The most characters of a foreign description that are kept.
 const LONGEST_DESCRIPTION: usize = 4_000;
 
+/// The most characters of a foreign title that are kept.
+const LONGEST_TITLE: usize = 128;
+
 /// The sentence that tells a rule; none for a keyword that is no rule.
 pub(super) fn rule(keyword: &str, value: &Value) -> Option<String> {
     let sentence = match (keyword, value) {
@@ -61,11 +64,15 @@ pub(super) fn rule(keyword: &str, value: &Value) -> Option<String> {
     Some(format!("Further rules apply ({keyword})."))
 }
 
+/// A title as far as it is kept; none when nothing is left.
+pub(super) fn title(author: &str) -> Option<String> {
+    Some(spoken(author, LONGEST_TITLE)).filter(|title| !title.is_empty())
+}
+
 /// A description of the author's words, as far as they are kept, and the rules behind them.
 pub(super) fn description(author: Option<&str>, rules: &[String]) -> Option<String> {
     let author = author.unwrap_or_default().trim();
-    let mut text: String =
-        author.chars().filter(|letter| !is_unspeakable(*letter)).take(LONGEST_DESCRIPTION).collect();
+    let mut text = spoken(author, LONGEST_DESCRIPTION);
     if author.chars().nth(LONGEST_DESCRIPTION).is_some() {
         text.push('…');
     }
@@ -76,6 +83,13 @@ pub(super) fn description(author: Option<&str>, rules: &[String]) -> Option<Stri
         text.push_str(rule);
     }
     (!text.is_empty()).then_some(text)
+}
+
+/// So many characters of a text at the most, those that are not to be handed on left out. White space alone
+/// is no words: a document that has it for a description is refused.
+fn spoken(text: &str, longest: usize) -> String {
+    let spoken: String = text.chars().filter(|letter| !is_unspeakable(*letter)).take(longest).collect();
+    spoken.trim().to_owned()
 }
 
 /// Control characters that neither a terminal nor a text column is to be handed.
