@@ -5,7 +5,7 @@ use super::{Content, Named, Tool, ToolCall, ToolError, ToolErrorKind, ToolOffer,
 use crate::boundary::gate::Gate;
 use crate::json::{Document, Value};
 use crate::runtime::Flow;
-use crate::schema::{Schema, SchemaDefect, input_document};
+use crate::schema::{SchemaDefect, input_document};
 use serde::Serialize;
 use std::fmt;
 use std::pin::Pin;
@@ -31,7 +31,39 @@ trait Offered: Send + Sync {
 /// An answer, a reason for the model, or a failure of the thinker itself.
 type Outcome<'f> = Pin<Box<dyn Future<Output = Result<Result<String, String>, ToolError>> + Send + 'f>>;
 
-struct Offer<T>(Arc<T>);
+struct Offer<T> {
+    tool: Arc<T>,
+    /// What the model sends it, or why it cannot be offered.
+    input: Result<Input, Vec<SchemaDefect>>,
+}
+
+/// A schema as a model is shown it, and as what the model sends is judged.
+struct Input {
+    schema: String,
+    gate: Gate,
+}
+
+impl Input {
+    fn of<T: Tool>() -> Result<Self, Vec<SchemaDefect>> {
+        let document = input_document::<T::Input>()?;
+        Ok(Self { schema: document.to_string(), gate: Gate::compile(&document)? })
+    }
+}
+
+impl<T: Tool> Offer<T> {
+    fn input(&self) -> Result<&Input, ToolError> {
+        let unusable = |defects| ToolError::system(format!("a tool's schema cannot be used: {defects:?}"));
+        self.input.as_ref().map_err(unusable)
+    }
+
+    /// The tool's input, or what the model has to do otherwise.
+    fn judged(&self, arguments: Value<'_>) -> Result<Result<T::Input, String>, ToolError> {
+        Ok(match self.input()?.gate.judge(arguments) {
+            Ok(()) => Ok(arguments.deserialize().map_err(ToolError::system)?),
+            Err(findings) => Err(findings.text()),
+        })
+    }
+}
 
 impl<T: Tool + Named> Offered for Offer<T> {
     fn name(&self) -> &'static str {
@@ -39,21 +71,21 @@ impl<T: Tool + Named> Offered for Offer<T> {
     }
 
     fn offer(&self) -> Result<ToolOffer, ToolError> {
-        let input_schema = schema_of::<T>()?.to_string();
+        let input_schema = self.input()?.schema.clone();
         Ok(ToolOffer { name: T::DETAILS.name, description: T::DETAILS.description, input_schema })
     }
 
     fn call<'f>(&'f self, arguments: &'f str, flow: &'f Flow) -> Outcome<'f> {
         Box::pin(async move {
             let input = match Document::read(arguments.as_bytes()) {
-                Ok(document) => judged::<T>(document.root())?,
+                Ok(document) => self.judged(document.root())?,
                 Err(unreadable) => Err(format!("the arguments are not JSON: {unreadable}")),
             };
             let input = match input {
                 Ok(input) => input,
                 Err(problem) => return Ok(Err(problem)),
             };
-            match flow.submit_as_tool(Arc::clone(&self.0), input).await {
+            match flow.submit_as_tool(Arc::clone(&self.tool), input).await {
                 // The model may refer to what it is shown, so that has to resolve from now on.
                 Ok(output) => {
                     Ok(Ok(flow.artifacts().indexing(|| shown(&output)).map_err(ToolError::system)?))
@@ -71,23 +103,6 @@ fn shown<T: Serialize + 'static>(output: &T) -> Result<String, NotSerializable> 
     Content::among(output).map_or_else(|| to_json(output), |content| Ok(content.to_string()))
 }
 
-fn schema_of<T: Tool>() -> Result<Schema, ToolError> {
-    input_document::<T::Input>().map_err(|defects| unusable(&defects))
-}
-
-/// The tool's input, or what the model has to do otherwise.
-fn judged<T: Tool>(arguments: Value<'_>) -> Result<Result<T::Input, String>, ToolError> {
-    let gate = Gate::compile(&schema_of::<T>()?).map_err(|defects| unusable(&defects))?;
-    Ok(match gate.judge(arguments) {
-        Ok(()) => Ok(arguments.deserialize().map_err(ToolError::system)?),
-        Err(findings) => Err(findings.text()),
-    })
-}
-
-fn unusable(defects: &[SchemaDefect]) -> ToolError {
-    ToolError::system(format!("a tool's schema cannot be used: {defects:?}"))
-}
-
 impl Toolbox {
     /// No tool: the model can only answer.
     pub const fn new() -> Self {
@@ -97,7 +112,7 @@ impl Toolbox {
     /// Adds a tool; a second of the same name replaces the first.
     pub fn with<T: Tool + Named>(mut self, tool: impl Into<Arc<T>>) -> Self {
         self.tools.retain(|known| known.name() != T::DETAILS.name);
-        self.tools.push(Box::new(Offer(tool.into())));
+        self.tools.push(Box::new(Offer { tool: tool.into(), input: Input::of::<T>() }));
         self
     }
 
