@@ -1,6 +1,7 @@
 //! What a resolver may look at to tell who is calling.
 
 use super::Consumer;
+use http::header::AsHeaderName;
 use http::{Extensions, HeaderMap, Uri};
 use std::fmt;
 use std::net::SocketAddr;
@@ -59,12 +60,7 @@ impl RequestContext {
 
     /// One header's text, if it is there exactly once and is visible ASCII.
     pub fn header(&self, name: &str) -> Option<&str> {
-        let mut values = self.headers.get_all(name).iter();
-        let value = values.next()?;
-        if values.next().is_some() {
-            return None;
-        }
-        value.to_str().ok()
+        once(&self.headers, name)
     }
 
     /// What the host's own middleware put on the request's extensions, by type: the login it
@@ -97,6 +93,16 @@ impl RequestContext {
     pub fn uri(&self) -> &Uri {
         &self.uri
     }
+}
+
+/// A header's text, if it is there exactly once and is visible ASCII.
+pub(crate) fn once(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?;
+    if values.next().is_some() {
+        return None;
+    }
+    value.to_str().ok()
 }
 
 /// Names no header and no value: what a caller sent does not belong in a log.

@@ -16,6 +16,7 @@ pub use grants::StaticGrants;
 pub use policy::{AccessPolicy, Grant, Verdict};
 pub use resolver::{AsyncResolver, ConsumerResolver, Resolution, resolve_with};
 
+pub(crate) use context::once;
 pub(crate) use policy::ErasedPolicy;
 pub(crate) use resolver::ErasedResolver;
 

@@ -2,9 +2,10 @@
 //! through a browser on this machine.
 
 use super::settings::StatelessHttp;
+use crate::boundary::access::once;
 use crate::boundary::protocol_error::ProtocolError;
 use http::uri::Authority;
-use http::{HeaderMap, HeaderName, Uri, header};
+use http::{HeaderMap, Uri, header};
 
 /// The checks, compiled from the settings.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ impl Door {
         if !headers.contains_key(header::ORIGIN) {
             return Ok(());
         }
-        let origin = once(headers, &header::ORIGIN).and_then(Origin::parse);
+        let origin = once(headers, header::ORIGIN).and_then(Origin::parse);
         let origin = origin.ok_or(ProtocolError::OriginForbidden)?;
         // Its own origin, under a name that was checked: not another site's page. Under a name that
         // was not, it could be any page whose name resolves here.
@@ -76,16 +77,6 @@ impl Door {
     }
 }
 
-/// A header's text, if it is there exactly once.
-fn once<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
-    let mut values = headers.get_all(name).iter();
-    let value = values.next()?;
-    if values.next().is_some() {
-        return None;
-    }
-    value.to_str().ok()
-}
-
 /// The host a request is for. HTTP/2 names it in the target, and HTTP/1 may do so as well as in the
 /// header; two that differ name none (RFC 9112, section 3.2.2).
 fn named_host(uri: &Uri, headers: &HeaderMap) -> Option<AllowedHost> {
@@ -93,7 +84,7 @@ fn named_host(uri: &Uri, headers: &HeaderMap) -> Option<AllowedHost> {
     if !headers.contains_key(header::HOST) {
         return target?;
     }
-    let named = AllowedHost::parse(once(headers, &header::HOST)?)?;
+    let named = AllowedHost::parse(once(headers, header::HOST)?)?;
     match target {
         Some(target) if target.as_ref() != Some(&named) => None,
         _ => Some(named),
@@ -191,7 +182,7 @@ mod tests {
     fn check(settings: &StatelessHttp, headers: &[(&str, &str)]) -> Result<(), ProtocolError> {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
-            let name: HeaderName = name.parse().expect("a header's name");
+            let name: http::HeaderName = name.parse().expect("a header's name");
             map.append(name, value.parse().expect("a header's value"));
         }
         Door::new(settings).check(&Uri::from_static("/mcp"), &map)
