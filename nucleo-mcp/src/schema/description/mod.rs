@@ -29,7 +29,8 @@ use super::{Format, Property};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not state a schema",
     label = "nothing says what travels here",
-    note = "add `#[derive(ToolSchema)]` to `{Self}`, or state the field's schema with `#[arg(with = \"…\")]`",
+    note = "where `{Self}` is a type of yours, add `#[derive(ToolSchema)]` to it; where it is another crate's, \
+            state the field's schema with `#[arg(with = \"…\")]`",
     note = "a type of chrono, jiff, time, uuid, url or indexmap states its schema with the feature of \
             `nucleo-mcp` that is called after the crate",
     note = "`Content` is the whole answer of a tool: it states no schema, and is no part of an input or of \
