@@ -152,3 +152,25 @@ fn content_is_shown_as_its_texts_and_as_what_the_rest_is() {
     let whole: Value = serde_json::from_str(&whole).expect("JSON");
     assert_eq!((status, &whole["content"][1]["data"]), (Status::Done, &json!("iVBORw==")));
 }
+
+// A command line has no headers, and owes none.
+#[test]
+fn a_tool_whose_argument_travels_in_a_header_is_called_and_checked_without_one() {
+    let regional = ToolProvider::dynamic("regional")
+        .description("Answers the region.")
+        .input_schema(json!({
+            "type": "object",
+            "properties": {"region": {"type": "string", "description": "Where", "x-mcp-header": "Region"}},
+            "required": ["region"],
+            "additionalProperties": false,
+        }))
+        .handler(|arguments: Arguments, _| async move {
+            Ok::<_, ToolError>(arguments.to_value()?["region"].clone())
+        });
+    let server = server_of(regional, StatelessHttp::new(), StaticGrants::new([("ada", ["regional"])]));
+    for dialect in ["canonical", "flat", "openai_strict"] {
+        let call = format!(r#"call regional {{"region":"eu"}} --as ada --dialect {dialect}"#);
+        assert_eq!(done(&server, &call), (Status::Done, "\"eu\"\n".to_owned()), "{dialect}");
+    }
+    assert_eq!(done(&server, "check --without contract").0, Status::Done);
+}
