@@ -13,7 +13,6 @@ mod words;
 
 use super::refs::{self, DEEPEST};
 use crate::boundary::gate::{Gate, take_out_refused_examples};
-use crate::json::Tree;
 use crate::schema::{Schema, SchemaDefect, SchemaDialect};
 use serde_json::Value;
 use std::fmt;
@@ -97,21 +96,13 @@ fn adopted(foreign: &Value, side: node::Side) -> Result<(Schema, bool), Unusable
     Gate::compile(&schema).map_err(UnusableSchema::Defects)?;
     take_out_refused_examples(&mut schema);
     for dialect in SchemaDialect::ALL {
-        let defects = match side {
-            node::Side::Input => dialect.input_defects(&published(&dialect.input_schema(&schema))),
-            node::Side::Output => dialect.output_defects(&published(&dialect.output_schema(&schema))),
+        let checked = match side {
+            node::Side::Input => dialect.checked_input_schema(&schema),
+            node::Side::Output => dialect.checked_output_schema(&schema),
         };
-        if !defects.is_empty() {
-            return Err(UnusableSchema::Illegal(dialect, defects));
-        }
+        checked.map_err(|defects| UnusableSchema::Illegal(dialect, defects))?;
     }
     Ok((schema, adopter.promises_more))
-}
-
-/// A document as its readers get it.
-fn published(schema: &Schema) -> Tree {
-    // What we write is JSON; were it not, the checker would have nothing good to say of `null`.
-    Tree::parse(&schema.to_string()).unwrap_or(Tree::Null)
 }
 
 /// What is kept of words that another server wrote; none when nothing is left.

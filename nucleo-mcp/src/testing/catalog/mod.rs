@@ -19,7 +19,6 @@ pub(crate) use lock::indented;
 
 use crate::boundary::interposer::Interposer;
 use crate::catalog::ToolCatalog;
-use crate::json::Tree;
 use crate::schema::SchemaDialect;
 use crate::server::ToolServer;
 use std::fmt;
@@ -159,13 +158,10 @@ fn legal(catalog: &ToolCatalog, report: &mut CatalogReport) {
     for tool in catalog.tools() {
         let name = tool.offered().name();
         for dialect in SchemaDialect::ALL {
-            let input = Tree::parse(&dialect.input_schema(tool.input_schema()).to_string());
-            let output = tool.output_schema().map(|output| dialect.output_schema(output).to_string());
-            let input = input.map(|input| dialect.input_defects(&input)).unwrap_or_default();
-            let output = output.and_then(|output| Tree::parse(&output).ok());
-            let output = output.map(|output| dialect.output_defects(&output)).unwrap_or_default();
+            let input = dialect.checked_input_schema(tool.input_schema()).err();
+            let output = tool.output_schema().and_then(|output| dialect.checked_output_schema(output).err());
             for (side, defects) in [("input", input), ("output", output)] {
-                for defect in defects {
+                for defect in defects.into_iter().flatten() {
                     report.add(
                         CatalogRule::Dialects,
                         name,
