@@ -2,7 +2,7 @@
 
 use super::super::message;
 use super::campaign::Campaign;
-use super::report::GapKind;
+use super::report::{Gap, GapKind};
 use super::target::Target;
 use crate::boundary::access::Consumer;
 use crate::json::{Document, Value};
@@ -17,29 +17,13 @@ pub(super) async fn check<T: Target>(campaign: &mut Campaign<'_, T>) {
     let unmeant = open.iter().filter(|tool| !campaign.settings.for_everyone.contains(*tool));
     for tool in unmeant.cloned().collect::<Vec<_>>() {
         let case = format!("a consumer named {STRANGER:?}, in a group nobody has heard of");
-        campaign.gap(
-            GapKind::OpenToStrangers,
-            &tool,
-            SchemaDialect::Canonical,
-            &case,
-            String::new(),
-            &[],
-            None,
-        );
+        campaign.note(Gap::of(GapKind::OpenToStrangers, &tool, &case));
     }
     same_listed_and_callable(campaign, &stranger).await;
     let nobody = Consumer::named(" ");
     for tool in listed(campaign, &nobody).await {
         let case = "a caller nobody has authenticated";
-        campaign.gap(
-            GapKind::OpenToStrangers,
-            &tool,
-            SchemaDialect::Canonical,
-            case,
-            String::new(),
-            &[],
-            None,
-        );
+        campaign.note(Gap::of(GapKind::OpenToStrangers, &tool, case));
     }
     lookalikes(campaign, &open).await;
     for attacker in campaign.settings.attackers.clone() {
@@ -83,15 +67,7 @@ async fn lookalikes<T: Target>(campaign: &mut Campaign<'_, T>, open: &[String]) 
                 for tool in listed(campaign, &consumer).await {
                     if !open.contains(&tool) {
                         let case = format!("{consumer:?}, where {name:?} is granted it");
-                        campaign.gap(
-                            GapKind::OpenToLookalikes,
-                            &tool,
-                            SchemaDialect::Canonical,
-                            &case,
-                            String::new(),
-                            &[],
-                            None,
-                        );
+                        campaign.note(Gap::of(GapKind::OpenToLookalikes, &tool, &case));
                     }
                 }
             }
@@ -129,7 +105,7 @@ async fn same_listed_and_callable<T: Target>(campaign: &mut Campaign<'_, T>, con
     if listed(campaign, consumer).await != shown {
         let case = format!("{consumer:?} is shown other tools when it asks again");
         let tool = shown.first().cloned().unwrap_or_default();
-        campaign.gap(GapKind::Inconsistent, &tool, SchemaDialect::Canonical, &case, String::new(), &[], None);
+        campaign.note(Gap::of(GapKind::Inconsistent, &tool, &case));
     }
     let unknown = message::call("zq7canary_no_such_tool", SchemaDialect::Canonical, "{}");
     let unavailable = campaign.exchange(consumer, unknown.as_bytes()).await.answer;
@@ -142,16 +118,8 @@ async fn same_listed_and_callable<T: Target>(campaign: &mut Campaign<'_, T>, con
         let callable = exchange.answer != unavailable;
         if callable != shown.iter().any(|shown| shown == name) {
             let case = format!("{consumer:?}, and it can be called: {callable}");
-            let answer = exchange.answer.as_deref();
-            campaign.gap(
-                GapKind::Inconsistent,
-                name,
-                SchemaDialect::Canonical,
-                &case,
-                String::new(),
-                call.as_bytes(),
-                answer,
-            );
+            let gap = Gap::of(GapKind::Inconsistent, name, &case);
+            campaign.note(gap.after(call.as_bytes(), exchange.answer.as_deref()));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::arguments::{Attacked, Published};
 use super::case::{CANARY, Case};
 use super::report::{FortressReport, Gap, GapKind};
 use super::target::{Exchange, Target};
-use super::verdict::{canary_in, verdict};
+use super::verdict::{canary_in, is_failure, verdict};
 use super::{access, headers, protocol, raw};
 use crate::boundary::access::Consumer;
 use crate::catalog::ToolCatalog;
@@ -32,9 +32,6 @@ pub(super) struct Campaign<'c, T> {
     sent: usize,
     possible: usize,
 }
-
-/// What is kept of a message for a person to read, in characters.
-const READABLE: usize = 600;
 
 /// How many gaps of one kind are kept of one tool.
 const MOST_ALIKE: usize = 8;
@@ -78,7 +75,7 @@ impl<'c, T: Target> Campaign<'c, T> {
         for (at, tool) in catalog.tools().iter().enumerate() {
             let name = tool.offered().name();
             let Some(attacker) = access::admitted(self, at).await else {
-                self.gap(GapKind::NotAttacked, name, SchemaDialect::Canonical, "", String::new(), &[], None);
+                self.note(Gap::of(GapKind::NotAttacked, name, ""));
                 continue;
             };
             let published = Published::of(tool.input_schema());
@@ -151,7 +148,8 @@ impl<'c, T: Target> Campaign<'c, T> {
         self.sent += 1;
         let exchange = self.target.exchange(attacker, &case.message, case.headers.as_ref()).await;
         if let Some((kind, detail)) = verdict(tool, case, &exchange, unavailable) {
-            self.gap(kind, tool, dialect, &case.label, detail, &case.message, exchange.answer.as_deref());
+            let gap = Gap { dialect, detail, ..Gap::of(kind, tool, &case.label) };
+            self.note(gap.after(&case.message, exchange.answer.as_deref()));
         }
     }
 
@@ -159,10 +157,10 @@ impl<'c, T: Target> Campaign<'c, T> {
     async fn provoke(&mut self, tool: &str, dialect: SchemaDialect, attacker: &Consumer, case: &Case) {
         let exchange = self.exchange(attacker, &case.message).await;
         let answer = exchange.answer.unwrap_or_default();
-        let failed = String::from_utf8_lossy(&answer).contains(r#""isError":true,"#);
-        if let (true, Some(canary)) = (failed, canary_in(&answer)) {
+        if let (true, Some(canary)) = (is_failure(&answer), canary_in(&answer)) {
             let detail = format!("the failure has {canary:?}");
-            self.gap(GapKind::Echoed, tool, dialect, &case.label, detail, &case.message, Some(&answer));
+            let gap = Gap { dialect, detail, ..Gap::of(GapKind::Echoed, tool, &case.label) };
+            self.note(gap.after(&case.message, Some(&answer)));
         }
     }
 
@@ -171,30 +169,12 @@ impl<'c, T: Target> Campaign<'c, T> {
         self.target.exchange(consumer, message, None).await
     }
 
-    #[allow(clippy::too_many_arguments, reason = "they are the members of a gap")]
-    pub(super) fn gap(
-        &mut self,
-        kind: GapKind,
-        tool: &str,
-        dialect: SchemaDialect,
-        case: &str,
-        detail: String,
-        sent: &[u8],
-        answered: Option<&[u8]>,
-    ) {
-        let alike = self.gaps.iter().filter(|gap| gap.kind == kind && gap.tool == tool).count();
-        if alike == MOST_ALIKE {
-            return;
+    /// Keeps a gap, unless many of its kind are known of the tool.
+    pub(super) fn note(&mut self, gap: Gap) {
+        let alike = self.gaps.iter().filter(|own| own.kind == gap.kind && own.tool == gap.tool).count();
+        if alike < MOST_ALIKE {
+            self.gaps.push(gap);
         }
-        self.gaps.push(Gap {
-            kind,
-            tool: tool.to_owned(),
-            dialect,
-            case: case.to_owned(),
-            detail,
-            sent: readable(sent),
-            answered: answered.map(readable).unwrap_or_default(),
-        });
     }
 }
 
@@ -206,15 +186,4 @@ fn spoiled(
 ) -> Case {
     let meant = with(&documents.right[*document], way, other.value.clone());
     documents.call(tool, dialect, &other.label, &meant)
-}
-
-fn readable(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let mut readable: String = text.chars().take(READABLE).flat_map(char::escape_debug).collect();
-    // Quotes are all over JSON, and nothing is gained by escaping them for a person.
-    readable = readable.replace("\\\"", "\"").replace("\\'", "'");
-    if text.chars().count() > READABLE {
-        readable.push('…');
-    }
-    readable
 }

@@ -64,6 +64,40 @@ pub enum GapKind {
     NotAttacked,
 }
 
+/// What is kept of a message for a person to read, in characters.
+const READABLE: usize = 600;
+
+impl Gap {
+    /// A gap that is known from no one message.
+    pub(super) fn of(kind: GapKind, tool: &str, case: &str) -> Self {
+        Self {
+            kind,
+            tool: tool.to_owned(),
+            dialect: SchemaDialect::Canonical,
+            case: case.to_owned(),
+            detail: String::new(),
+            sent: String::new(),
+            answered: String::new(),
+        }
+    }
+
+    /// The gap with the message it is known from.
+    pub(super) fn after(self, sent: &[u8], answered: Option<&[u8]>) -> Self {
+        Self { sent: readable(sent), answered: answered.map(readable).unwrap_or_default(), ..self }
+    }
+}
+
+fn readable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut readable: String = text.chars().take(READABLE).flat_map(char::escape_debug).collect();
+    // Quotes are all over JSON, and nothing is gained by escaping them for a person.
+    readable = readable.replace("\\\"", "\"").replace("\\'", "'");
+    if text.chars().count() > READABLE {
+        readable.push('…');
+    }
+    readable
+}
+
 impl GapKind {
     /// The kind's name, for programs.
     pub fn name(self) -> &'static str {

@@ -143,7 +143,7 @@ impl Others<'_> {
         }
         self.add("no text in it", Tree::from(""));
         for (length, label) in [
-            (node.max_length.map(|most| most + 1), "one character too many"),
+            (node.max_length.and_then(|most| most.checked_add(1)), "one character too many"),
             (node.max_length, "as many characters as may be"),
             (node.min_length.and_then(|least| least.checked_sub(1)), "one character too few"),
             (node.min_length, "as few characters as may be"),

@@ -30,18 +30,28 @@ fn server() -> ToolServer {
             }))
             .handler(|_: Arguments, _| async { Ok::<_, ToolError>(()) })
     };
+    let grants = StaticGrants::new([("ada", ["charge"]), ("root", ["hidden"])]);
+    granting([tool("charge"), tool("hidden")], grants)
+}
+
+/// A server whose tool is ada's.
+fn of_ada(tools: [ToolProvider; 1], name: &'static str) -> ToolServer {
+    granting(tools, StaticGrants::new([("ada", [name])]))
+}
+
+fn granting(tools: impl IntoIterator<Item = ToolProvider>, grants: StaticGrants) -> ToolServer {
     ToolServer::builder()
         .scan_packages([])
-        .providers([tool("charge"), tool("hidden")])
+        .providers(tools)
         .consumer_resolver(|_: &RequestContext| None)
-        .access_policy(StaticGrants::new([("ada", ["charge"]), ("root", ["hidden"])]))
+        .access_policy(grants)
         .server_name("fixtures")
         .server_version("1")
         .call_timeout(Duration::from_secs(1))
         .transport(StatelessHttp::new())
         .dispatcher(JobDispatcher::builder().build())
         .start()
-        .expect("a server of two tools")
+        .expect("a server")
 }
 
 /// A boundary that does something else than ours with what comes back.
@@ -222,6 +232,32 @@ fn a_budget_is_kept_and_the_seed_chooses() {
     assert_ne!(run(8).possible, report.possible, "other documents are drawn");
 }
 
+// S131
+#[tokio::test]
+async fn an_answer_about_errors_is_no_error_where_tools_run() {
+    let log = ToolProvider::dynamic("log")
+        .description("A tool.")
+        .input_schema(json!({
+            "type": "object",
+            "properties": {"line": {"type": "string"}},
+            "required": ["line"],
+            "additionalProperties": false,
+        }))
+        .output_schema(json!({
+            "type": "object",
+            "properties": {"isError": {"type": "boolean"}, "line": {"type": "string"}},
+            "required": ["isError", "line"],
+            "additionalProperties": false,
+        }))
+        .handler(|sent: Arguments, _| async move {
+            let sent = sent.to_value()?;
+            Ok::<_, ToolError>(json!({"isError": true, "line": sent["line"]}))
+        });
+    let server = of_ada([log], "log");
+    let report = fortress(&server).run_with_tools().await;
+    assert!(report.holds() && report.sent > 50, "{report}");
+}
+
 /// A boundary that looks at no header, or only at those that are there.
 struct Deaf {
     ours: Probed,
@@ -253,18 +289,7 @@ fn a_boundary_that_does_not_hold_headers_against_arguments_is_found() {
             "additionalProperties": false,
         }))
         .handler(|_: Arguments, _| async { Ok::<_, ToolError>(()) });
-    let server = ToolServer::builder()
-        .scan_packages([])
-        .providers([regional])
-        .consumer_resolver(|_: &RequestContext| None)
-        .access_policy(StaticGrants::new([("ada", ["regional"])]))
-        .server_name("fixtures")
-        .server_version("1")
-        .call_timeout(Duration::from_secs(1))
-        .transport(StatelessHttp::new())
-        .dispatcher(JobDispatcher::builder().build())
-        .start()
-        .expect("a server of one tool");
+    let server = of_ada([regional], "regional");
     let found = |heard: fn(&HeaderMap) -> Option<HeaderMap>| {
         let fortress = fortress(&server);
         let (capture, dispatch) = log::Capture::new();

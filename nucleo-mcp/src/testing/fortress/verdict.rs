@@ -47,6 +47,14 @@ pub(super) fn canary_in(bytes: &[u8]) -> Option<&'static str> {
     [CANARY, NUMBER_CANARY].into_iter().find(|canary| text.contains(canary))
 }
 
+/// Whether an answer says that the call failed.
+pub(super) fn is_failure(answer: &[u8]) -> bool {
+    Document::read(answer).is_ok_and(|document| {
+        document.root().get("result").and_then(|result| result.get("isError")).and_then(Value::as_bool)
+            == Some(true)
+    })
+}
+
 fn malformed(problem: &str) -> (GapKind, String) {
     (GapKind::Malformed, problem.to_owned())
 }
