@@ -97,6 +97,7 @@ impl fmt::Debug for AliasClaim {
 
 /// One alias that two or more types claim: a reference that carries it would name neither.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AliasConflict {
     /// The alias.
     pub alias: &'static str,

@@ -18,6 +18,7 @@ pub enum Rehydrated {
 
 /// A list that was rebuilt, each item as its own type.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct RehydratedList {
     /// The list's own reference; none when it was a plain array of artifacts.
     pub reference: Option<Reference>,

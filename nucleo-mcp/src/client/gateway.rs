@@ -13,6 +13,7 @@ const UNSENDABLE: &str = "a number has more digits than the server behind this t
 
 /// What of another server can be offered on.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ForeignProviders {
     /// The tools, for the providers of a server of ours.
     pub providers: Vec<ToolProvider>,

@@ -14,6 +14,7 @@ const LONGEST_NAME: usize = 128;
 
 /// The tools of another server: those that can be used, and those that cannot.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct ForeignListing {
     /// The usable tools, sorted by name.
     pub tools: Vec<ForeignTool>,
@@ -34,6 +35,7 @@ pub struct ForeignTool {
 
 /// A tool that another server listed and that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RefusedTool {
     /// The name it was listed under, in printable characters and not longer than a name may be; empty
     /// where there was none.

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The refusal of a document by the reader: what is wrong, and where. It never quotes the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unreadable {
     /// What is wrong.
     pub fault: Fault,
@@ -13,6 +14,7 @@ pub struct Unreadable {
 
 /// What the reader refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fault {
     /// Nothing but white space.
     Empty,

@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 /// How a shutdown went.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ShutdownReport {
     /// How many jobs did not end in the time they were given, and were cancelled.
     pub cancelled: usize,
@@ -18,6 +19,7 @@ pub struct ShutdownReport {
 
 /// A job that outlived a shutdown: it blocks its thread, or is in a shielded section.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StillRunning {
     /// The job.
     pub job: JobId,

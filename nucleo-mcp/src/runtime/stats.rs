@@ -4,6 +4,7 @@ use super::GateStats;
 
 /// What a dispatcher is doing now. Everything is zero when nothing runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DispatcherStats {
     /// Workflows that have a job.
     pub workflows: usize,

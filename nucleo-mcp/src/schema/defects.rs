@@ -4,6 +4,7 @@ use std::fmt;
 
 /// Why a document cannot be published, and where in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SchemaDefect {
     /// The place, as a JSON Pointer into the document (`/properties/amount`); empty for the root.
     pub place: String,

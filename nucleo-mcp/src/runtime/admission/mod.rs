@@ -47,6 +47,7 @@ struct Guarded {
 
 /// How one gate stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GateStats {
     /// The gate's name.
     pub name: &'static str,

@@ -46,6 +46,7 @@ impl Requirements {
 
 /// A requirement that this dispatcher can never grant.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unmeetable {
     /// The dispatcher has no gate of that name.
     UnknownGate {

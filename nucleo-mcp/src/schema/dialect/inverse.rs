@@ -20,6 +20,7 @@ pub(crate) struct Inverse {
 
 /// A value without a canonical form, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NoCanonicalForm {
     /// The way down from the root, in declared names and positions.
     pub path: Vec<PathStep>,
@@ -43,6 +44,7 @@ pub enum PathStep {
 
 /// Why a value has no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// A string that stands for JSON is not JSON text.
     NotJsonText,

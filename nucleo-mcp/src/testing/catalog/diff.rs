@@ -7,6 +7,7 @@ use std::fmt;
 
 /// In what two contracts differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ContractDiff {
     /// The changes, tool by tool.
     pub changes: Vec<Change>,
@@ -14,6 +15,7 @@ pub struct ContractDiff {
 
 /// One change of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// The tool.
     pub tool: String,

@@ -6,6 +6,7 @@ use std::fmt;
 /// What a check of a catalog found: nothing, or findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use = "a report nobody reads finds nothing"]
+#[non_exhaustive]
 pub struct CatalogReport {
     /// The findings, rule by rule.
     pub findings: Vec<CatalogFinding>,
@@ -17,6 +18,7 @@ pub struct CatalogReport {
 
 /// One thing that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CatalogFinding {
     /// The rule.
     pub rule: CatalogRule,

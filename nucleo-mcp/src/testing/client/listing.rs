@@ -10,6 +10,7 @@ pub struct Listing {
 
 /// One tool as it was listed.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListedTool {
     /// The whole entry.
     pub entry: Tree,

@@ -28,6 +28,7 @@ pub enum Outcome {
 
 /// What a tool answered.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Output {
     /// The first text of the answer: the output as JSON, unless it is content.
     pub text: String,
@@ -39,6 +40,7 @@ pub struct Output {
 
 /// A refusal of arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refusal {
     /// The text for a model.
     pub text: String,
@@ -48,6 +50,7 @@ pub struct Refusal {
 
 /// One thing that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RefusedFor {
     /// The place, in declared names and positions; empty for the arguments themselves.
     pub path: String,
@@ -59,6 +62,7 @@ pub struct RefusedFor {
 
 /// A failure in words for a caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Failure {
     /// The text.
     pub text: String,

@@ -6,6 +6,7 @@ use std::fmt;
 /// What a campaign found: nothing, or gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a report nobody reads finds nothing"]
+#[non_exhaustive]
 pub struct FortressReport {
     /// The gaps, in the order they were found.
     pub gaps: Vec<Gap>,
@@ -19,6 +20,7 @@ pub struct FortressReport {
 
 /// One thing the boundary did that it should not.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Gap {
     /// What it did.
     pub kind: GapKind,
