@@ -27,9 +27,10 @@ pub struct Opus {
 #[test]
 fn an_alias_of_two_types_refuses_the_start_naming_both() {
     let error = builder(&Ledger::default()).start().expect_err("the start is refused");
-    let [StartProblem::AliasConflict { alias, claims }] = error.problems() else { panic!("{error}") };
-    assert_eq!((*alias, claims.len()), ("work", 2));
+    let [StartProblem::AliasConflict(conflict)] = error.problems() else { panic!("{error}") };
+    assert_eq!((conflict.alias, conflict.claims.len()), ("work", 2));
     let text = error.to_string();
+    assert!(text.contains(&conflict.to_string()), "{text}");
     assert!(text.contains("alias_conflicts::Work") && text.contains("alias_conflicts::Opus"), "{text}");
 }
 

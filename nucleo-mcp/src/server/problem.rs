@@ -51,12 +51,7 @@ pub enum StartProblem {
     /// A grant names a tool that is not served.
     UnresolvableGrant(Grant),
     /// Two types claim one artifact alias, so that a reference carrying it would name neither.
-    AliasConflict {
-        /// The alias.
-        alias: &'static str,
-        /// Each claim: the type and where it is made.
-        claims: Vec<String>,
-    },
+    AliasConflict(AliasConflict),
 }
 
 impl StartError {
@@ -110,9 +105,7 @@ impl fmt::Display for StartProblem {
             Self::UnresolvableGrant(Grant { holder, tool }) => {
                 write!(f, "`{holder}` is granted `{tool}`, which this server does not serve")
             }
-            Self::AliasConflict { alias, claims } => {
-                write!(f, "the type alias `{alias}` is claimed by {}", claims.join(" and by "))
-            }
+            Self::AliasConflict(conflict) => write!(f, "{conflict}"),
         }
     }
 }
@@ -140,8 +133,7 @@ fn demand(setting: &str) -> &'static str {
 
 impl From<AliasConflict> for StartProblem {
     fn from(conflict: AliasConflict) -> Self {
-        let claims = conflict.claims.iter().map(ToString::to_string).collect();
-        Self::AliasConflict { alias: conflict.alias, claims }
+        Self::AliasConflict(conflict)
     }
 }
 
