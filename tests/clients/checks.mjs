@@ -12,7 +12,7 @@ export const NEWEST = "2026-07-28";
 export const HANDSHAKES = ["2025-11-25", "2025-06-18"];
 
 export const rows = JSON.parse(readFileSync(new URL("reference.json", import.meta.url), "utf8"));
-export const everyTool = [...rows.map((row) => row.tool), "callers", "count", "wait"].sort();
+export const everyTool = [...rows.map((row) => row.tool), "callers", "count", "route", "sample", "wait"].sort();
 
 // One check, one line; the last line counts them.
 export class Checks {
@@ -73,12 +73,42 @@ export const until = async (what, holds) => {
   }
 };
 
+const routes = JSON.parse(readFileSync(new URL("in-headers.json", import.meta.url), "utf8"));
+
+// What the tool that answers content answers.
+const base64 = (file) => readFileSync(new URL(file, import.meta.url), "base64");
+const note = { uri: "sample://note", mimeType: "text/plain", text: "A note that came along." };
+const sample = [
+  { type: "text", text: "One of each." },
+  { type: "image", data: base64("pixel.png"), mimeType: "image/png" },
+  { type: "audio", data: base64("silence.wav"), mimeType: "audio/wav" },
+  { type: "resource", resource: note },
+];
+
+// What is not the reference's: arguments that travel in headers as well, and content.
+export const beside = {
+  // Over HTTP, the newest revision refuses a call without them.
+  [`${routes.length} calls whose arguments are in headers as well arrive whole`]: async (caller) => {
+    for (const route of routes) {
+      expectAnswer(await caller.call("route", route), { tool: JSON.stringify(route), answer: route });
+    }
+  },
+
+  "content is the blocks it was made of": async (caller) => {
+    const { isError, content, structuredContent } = await caller.call("sample", {});
+    assert.ok(!isError && structuredContent === undefined);
+    assert.deepEqual(content, sample);
+  },
+};
+
 export const acts = {
   "every tool is listed": async (caller) => assert.deepEqual(await caller.tools(), everyTool),
 
   [`each of ${rows.length} tools answers`]: async (caller) => {
     for (const row of rows) expectAnswer(await caller.call(row.tool, row.arguments), row);
   },
+
+  ...beside,
 
   "a refusal is a tool error that does not repeat what was sent": async (caller) =>
     expectRefusal(await caller.call("scalar", { value: CANARY })),

@@ -1,6 +1,8 @@
 //! The server that real clients are tried on: every tool of the reference, one that takes long and says
-//! how far it is, and one that waits until its caller gives up.
+//! how far it is, one that waits until its caller gives up, one whose arguments travel in headers as well, and
+//! one that answers content.
 
+use crate::conformance::tools::{PIXEL, SILENCE};
 use examples as _; // so that its tools are linked
 use nucleo_mcp::prelude::*;
 use nucleo_mcp::server::ToolServerBuilder;
@@ -107,6 +109,62 @@ impl Tool for HowManyWait {
 
     async fn execute(&self, _: Nothing, _: &JobContext) -> Result<Callers, ToolError> {
         Ok(self.waits.callers())
+    }
+}
+
+/// Where something is done, and how; what says so travels in headers as well.
+#[derive(Deserialize, Serialize, ToolSchema)]
+pub struct Routed {
+    /// The region
+    #[arg(header = "Region")]
+    pub region: String,
+    /// How much of it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<Size>,
+    /// Whether it is only tried
+    #[arg(header = "Dry-Run")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dry_run: Option<bool>,
+}
+
+/// How much of something.
+#[derive(Deserialize, Serialize, ToolSchema)]
+pub struct Size {
+    /// How many seats, or how many less
+    #[arg(header = "Seats")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<i32>,
+}
+
+/// Answers what it was called with, so that its caller sees that the call arrived whole.
+#[mcp]
+#[tool_name("route", read_only)]
+pub struct Route;
+
+impl Tool for Route {
+    type Input = Routed;
+    type Output = Routed;
+
+    async fn execute(&self, input: Routed, _: &JobContext) -> Result<Routed, ToolError> {
+        Ok(input)
+    }
+}
+
+/// Answers a text, an image, a sound and a resource.
+#[mcp]
+#[tool_name("sample", read_only)]
+pub struct Sample;
+
+impl Tool for Sample {
+    type Input = Nothing;
+    type Output = Content;
+
+    async fn execute(&self, _: Nothing, _: &JobContext) -> Result<Content, ToolError> {
+        let note = Content::text_resource("sample://note", MediaType::TEXT_PLAIN, "A note that came along.")?;
+        Ok(Content::text("One of each.")
+            .and(Content::image(MediaType::IMAGE_PNG, PIXEL))
+            .and(Content::audio(MediaType::AUDIO_WAV, SILENCE))
+            .and(note))
     }
 }
 

@@ -1,6 +1,8 @@
 //! The Rust SDK's own client on every tool of the reference: over HTTP and stdio, in the newest revision and
 //! two of the handshake's. What it does is what every other client of `tests/clients` does.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use nucleo_mcp::prelude::*;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, ClientRequest,
@@ -13,6 +15,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tests::client_host::{CONSUMER, Waits, builder, dispatcher};
+use tests::conformance::tools::{PIXEL, SILENCE};
 use tests::host::{Host, PATH};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -128,6 +131,22 @@ fn rows() -> Vec<Row> {
     rows.into_iter().map(row).collect()
 }
 
+/// What every client calls the tool with that answers it, and that asks for it in headers as well.
+fn routes() -> Vec<Value> {
+    serde_json::from_str(include_str!("../clients/in-headers.json")).expect("the calls are in the tree")
+}
+
+/// What the tool that answers content answers.
+fn blocks_of_the_sample() -> Value {
+    let note = json!({"uri": "sample://note", "mimeType": "text/plain", "text": "A note that came along."});
+    json!([
+        {"type": "text", "text": "One of each."},
+        {"type": "image", "data": STANDARD.encode(PIXEL), "mimeType": "image/png"},
+        {"type": "audio", "data": STANDARD.encode(SILENCE), "mimeType": "audio/wav"},
+        {"type": "resource", "resource": note},
+    ])
+}
+
 async fn serve() -> (Host, ToolServer) {
     let server = builder(dispatcher(Waits::default()))
         .consumer_resolver(|_: &RequestContext| Some(Consumer::named(CONSUMER)))
@@ -147,7 +166,8 @@ async fn lists_calls_and_is_refused(client: &mut Client) {
     let listed: BTreeSet<&str> = tools.iter().map(|tool| &*tool.name).collect();
     let called: BTreeSet<&str> = rows.iter().map(|row| &*row.tool).collect();
     let rest: Vec<_> = listed.difference(&called).collect();
-    assert_eq!(rest, [&"callers", &"count", &"wait"], "every tool of the reference has a row");
+    let others = [&"callers", &"count", &"route", &"sample", &"wait"];
+    assert_eq!(rest, others, "every tool of the reference has a row");
     assert!(called.is_subset(&listed));
     for Row { tool, arguments, answer: expected } in &rows {
         let result = client.call(tool, arguments).await.expect("a result");
@@ -155,6 +175,16 @@ async fn lists_calls_and_is_refused(client: &mut Client) {
         let structured = if expected.is_object() { Some(expected) } else { None };
         assert_eq!(result.structured_content.as_ref(), structured, "{tool}, {revision}");
     }
+
+    // Over HTTP, the newest revision refuses a call without its headers.
+    for route in routes() {
+        let result = client.call("route", &route).await.expect("a result");
+        assert_eq!(answer(&result), route, "{revision}");
+    }
+
+    let sample = client.call("sample", &json!({})).await.expect("a result");
+    assert_eq!((sample.is_error, &sample.structured_content), (Some(false), &None));
+    assert_eq!(serde_json::to_value(&sample.content).expect("blocks"), blocks_of_the_sample(), "{revision}");
 
     let refused = client.call("scalar", &json!({"value": CANARY})).await.expect("a result");
     assert_eq!((refused.is_error, &refused.structured_content), (Some(true), &None));

@@ -17,7 +17,7 @@ from fastmcp.exceptions import ToolError
 from mcp import MCPError
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
-from reference_checks import Answer, OnProgress, Refused, of_both_eras, run  # noqa: E402
+from reference_checks import Answer, OnProgress, Refused, blocks, of_both_eras, run  # noqa: E402
 
 
 class Caller:
@@ -36,10 +36,10 @@ class Caller:
         except MCPError as error:
             raise Refused(error.error.code, error.error.model_dump_json()) from error
         except ToolError as error:
-            return Answer(True, str(error), None, repr(error))
+            return Answer(True, [{"type": "text", "text": str(error)}], None, repr(error))
         structured = result.structured_content
         assert structured is None or result.data is not None, "the answer has the shape of its schema"
-        return Answer(result.is_error, result.content[0].text, structured, repr(result))
+        return Answer(result.is_error, blocks(result.content), structured, repr(result))
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CANARY, Checks, everyTool, expectAnswer, expectGivenUp, expectRefusal } from "./checks.mjs";
+import { CANARY, Checks, beside, everyTool, expectAnswer, expectGivenUp, expectRefusal } from "./checks.mjs";
 import { givingUp, rows, until, words } from "./checks.mjs";
 
 const [inspector, host, url] = words("INSPECTOR CLIENT_HOST URL");
@@ -153,9 +153,11 @@ for (const [transport, era, reachesTheTool] of [
   ["HTTP", "legacy", false],
 ]) {
   const connection = transport === "HTTP" ? overHttp(era) : overStdio(era, host, "--stdio");
+  const caller = { call: (tool, args) => result(call(connection, tool, args)) };
   const all = {
     "every tool is listed, and the linter warns of open values alone": listing,
     [`each of ${rows.length} tools answers`]: everyCall,
+    ...Object.fromEntries(Object.entries(beside).map(([sentence, act]) => [sentence, () => act(caller)])),
     "a refusal is a tool error that does not repeat what was sent": refusal,
     "a tool that does not exist is told apart": unknownTool,
     "a long call is answered after its reports": () => longCall(transport, era),

@@ -16,7 +16,7 @@ from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
-from reference_checks import Answer, OnProgress, Refused, run  # noqa: E402
+from reference_checks import Answer, OnProgress, Refused, blocks, run  # noqa: E402
 
 HANDSHAKES = ["2025-11-25", "2025-06-18"]
 
@@ -43,7 +43,7 @@ class Caller:
             await self.session.send_notification(cancelled(request))
             raise
         whole = result.model_dump_json(by_alias=True)
-        return Answer(result.isError, result.content[0].text, result.structuredContent, whole)
+        return Answer(result.isError, blocks(result.content), result.structuredContent, whole)
 
 
 def cancelled(request: int) -> types.ClientNotification:

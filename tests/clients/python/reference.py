@@ -10,7 +10,7 @@ import sys
 from contextlib import asynccontextmanager
 
 from mcp import Client, MCPError, StdioServerParameters
-from reference_checks import Answer, OnProgress, Refused, of_both_eras, run
+from reference_checks import Answer, OnProgress, Refused, blocks, of_both_eras, run
 
 
 class Caller:
@@ -29,7 +29,7 @@ class Caller:
         except MCPError as error:
             raise Refused(error.error.code, error.error.model_dump_json()) from error
         whole = result.model_dump_json(by_alias=True)
-        return Answer(result.is_error, result.content[0].text, result.structured_content, whole)
+        return Answer(result.is_error, blocks(result.content), result.structured_content, whole)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ The rows are those of `reference.json`, which the clients of every language shar
 """
 
 import asyncio
+import base64
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -14,8 +15,10 @@ from typing import Any, Protocol
 
 from checks import CANARY, Checks
 
-ROWS = json.loads((Path(__file__).parent.parent / "reference.json").read_text())
-OTHERS = ["callers", "count", "wait"]
+SHARED = Path(__file__).parent.parent
+ROWS = json.loads((SHARED / "reference.json").read_text())
+ROUTES = json.loads((SHARED / "in-headers.json").read_text())
+OTHERS = ["callers", "count", "route", "sample", "wait"]
 PATIENCE = 20
 
 NEWEST, HANDSHAKE = "2026-07-28", "2025-11-25"
@@ -29,9 +32,18 @@ class Answer:
     """A result of a tool, as the client read it."""
 
     is_error: bool
-    text: str
+    blocks: list[dict]
     structured: Any
     whole: str
+
+    @property
+    def text(self) -> str:
+        return self.blocks[0]["text"]
+
+
+def blocks(content: list) -> list[dict]:
+    """The blocks of a result, which every client reads into models of pydantic, as the protocol writes them."""
+    return [block.model_dump(mode="json", by_alias=True, exclude_none=True) for block in content]
 
 
 class Refused(Exception):
@@ -65,6 +77,30 @@ async def every_tool(caller: Caller) -> None:
         assert json.loads(answer.text) == row["answer"], (row["tool"], answer.text)
         structured = row["answer"] if isinstance(row["answer"], dict) else None
         assert answer.structured == structured, (row["tool"], answer.structured)
+
+
+async def in_headers(caller: Caller) -> None:
+    # Over HTTP, the newest revision refuses a call without them.
+    for route in ROUTES:
+        answer = await caller.call("route", route)
+        assert not answer.is_error and answer.structured == route, (route, answer.whole)
+
+
+def encoded(file: str) -> str:
+    folder = SHARED.parent / "src" / "conformance"
+    return base64.b64encode((folder / file).read_bytes()).decode()
+
+
+async def content(caller: Caller) -> None:
+    note = {"uri": "sample://note", "mimeType": "text/plain", "text": "A note that came along."}
+    answer = await caller.call("sample", {})
+    assert not answer.is_error and answer.structured is None, answer.whole
+    assert answer.blocks == [
+        {"type": "text", "text": "One of each."},
+        {"type": "image", "data": encoded("pixel.png"), "mimeType": "image/png"},
+        {"type": "audio", "data": encoded("silence.wav"), "mimeType": "audio/wav"},
+        {"type": "resource", "resource": note},
+    ], answer.blocks
 
 
 async def refusal(caller: Caller) -> None:
@@ -151,6 +187,8 @@ async def run(name: str, connections: Connections) -> int:
             "the revision is the one asked for": revision_spoken,
             "every tool is listed": listing,
             f"each of {len(ROWS)} tools answers, and the client finds it true to its schema": every_tool,
+            f"{len(ROUTES)} calls whose arguments are in headers as well arrive whole": in_headers,
+            "content is the blocks it was made of": content,
             "a refusal is a tool error that does not repeat what was sent": refusal,
             "a tool that does not exist is a protocol error": unknown_tool,
             "a long call says how far it is": progress,
