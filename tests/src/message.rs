@@ -160,7 +160,8 @@ pub fn header_value(text: &str) -> String {
     format!("=?base64?{}?=", base64(text.as_bytes()))
 }
 
-fn base64(bytes: &[u8]) -> String {
+/// Bytes as base64 with padding.
+pub fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut encoded = String::new();
     for group in bytes.chunks(3) {

@@ -1,8 +1,6 @@
 //! The Rust SDK's own client on every tool of the reference: over HTTP and stdio, in the newest revision and
 //! two of the handshake's. What it does is what every other client of `tests/clients` does.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use nucleo_mcp::prelude::*;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, ClientRequest,
@@ -17,6 +15,7 @@ use std::time::Duration;
 use tests::client_host::{CONSUMER, Waits, builder, dispatcher};
 use tests::conformance::tools::{PIXEL, SILENCE};
 use tests::host::{Host, PATH};
+use tests::message::base64;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
@@ -141,8 +140,8 @@ fn blocks_of_the_sample() -> Value {
     let note = json!({"uri": "sample://note", "mimeType": "text/plain", "text": "A note that came along."});
     json!([
         {"type": "text", "text": "One of each."},
-        {"type": "image", "data": STANDARD.encode(PIXEL), "mimeType": "image/png"},
-        {"type": "audio", "data": STANDARD.encode(SILENCE), "mimeType": "audio/wav"},
+        {"type": "image", "data": base64(PIXEL), "mimeType": "image/png"},
+        {"type": "audio", "data": base64(SILENCE), "mimeType": "audio/wav"},
         {"type": "resource", "resource": note},
     ])
 }
