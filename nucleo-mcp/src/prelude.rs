@@ -6,7 +6,7 @@ pub use crate::boundary::http::StatelessHttp;
 pub use crate::boundary::stdio::Stdio;
 pub use crate::catalog::ToolProvider;
 pub use crate::runtime::{Flow, JobContext, JobDispatcher, Requirements};
-pub use crate::server::ToolServer;
+pub use crate::server::{StartError, ToolServer};
 pub use crate::tool::{Arguments, Content, Doer, MediaType, OfferedTool, Tool, ToolError};
 pub use crate::{ToolSchema, mcp, tool_name};
 pub use serde::{Deserialize, Serialize};

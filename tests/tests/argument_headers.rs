@@ -17,7 +17,8 @@ const CANARY: &str = "CANARY_7f3a";
 /// The refusal, whatever it was that did not agree.
 const MISMATCH: &str = concat!(
     r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"header mismatch: each Mcp-Param header "#,
-    r#"that the tool's schema asks for must be sent once and say what its argument in the body says"}}"#
+    r#"that the tool's schema names must say, once, what its argument in the body says, and be sent where "#,
+    r#"the protocol revision asks for it"}}"#
 );
 
 /// What is metered.

@@ -247,7 +247,8 @@ impl AuditSink for Kept {
     }
 }
 
-// The audit hears of every call, and of nothing a caller made up.
+// S104: the audit hears of every call, of a tool that the caller may not use by its name, and of nothing a
+// caller made up.
 #[tokio::test]
 async fn every_call_is_audited_once() {
     let kept = Kept::default();
@@ -262,7 +263,7 @@ async fn every_call_is_audited_once() {
         ("charge", r#"{"amount":1}"#, some("charge"), AuditOutcome::Answered),
         ("charge", r#"{"amount":"1"}"#, some("charge"), refused(BrokenRule::Arguments(Rule::Type))),
         ("charge", "{}", some("charge"), refused(BrokenRule::Arguments(Rule::Required))),
-        ("forbidden", "{}", None, refused(BrokenRule::Access)),
+        ("forbidden", "{}", some("forbidden"), refused(BrokenRule::Access)),
         ("made_up", "{}", None, refused(BrokenRule::Access)),
         ("fail", "{}", some("fail"), AuditOutcome::Failed(ToolErrorKind::System)),
         ("panic_in_drop", "{}", some("panic_in_drop"), AuditOutcome::Failed(ToolErrorKind::System)),
@@ -274,7 +275,7 @@ async fn every_call_is_audited_once() {
     host.send(odd.request().as_agent()).await;
     expected.push((some(AGENT), some("charge"), refused(BrokenRule::Dialect)));
     host.send(Message::call(revision, "charge", "{}").request()).await;
-    expected.push((None, None, refused(BrokenRule::Access)));
+    expected.push((None, some("charge"), refused(BrokenRule::Access)));
     host.send(Message::list(revision).request().as_agent()).await;
     let leaving = Message::call(revision, "wait", r#"{"millis":60000}"#).request().as_agent();
     leaving.send_and_leave(host.address, until(&ledger, "wait: began")).await;

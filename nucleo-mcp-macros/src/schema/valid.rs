@@ -211,6 +211,8 @@ fn header(field: &Field, name: &LitStr, problems: &mut Problems) {
     let text = name.value();
     let problem = if text.is_empty() || !text.bytes().all(is_letter) {
         "the name of a header has letters, digits and any of !#$%&'*+-.^_`|~, and at least one of them"
+    } else if text.to_ascii_lowercase().starts_with("mcp-param-") {
+        "a header is named without its prefix `Mcp-Param-`, which clients put before the name"
     } else if field.ident.is_none() {
         "a header belongs to a named field"
     } else if field.names.input.is_none() {

@@ -36,7 +36,7 @@ pub trait AuditSink: Send + Sync + 'static {
 pub struct AuditEvent<'a> {
     /// Who called; `None` if the request came from nobody we know.
     pub consumer: Option<&'a str>,
-    /// The tool, if the consumer was admitted to it.
+    /// The tool, if there is one of that name: also one that this consumer may not use.
     pub tool: Option<&'a str>,
     /// How it ended.
     pub outcome: AuditOutcome,

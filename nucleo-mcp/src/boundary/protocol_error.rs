@@ -153,7 +153,7 @@ impl ProtocolError {
             Self::UnknownDialect => "invalid params: no such dialect",
             Self::UnknownCursor => "invalid params: not a cursor of this listing",
             Self::IncompleteMeta => {
-                "invalid params: _meta must carry io.modelcontextprotocol/protocolVersion (a string) \
+                "invalid params: params._meta must carry io.modelcontextprotocol/protocolVersion (a string) \
                  and io.modelcontextprotocol/clientCapabilities (an object)"
             }
             Self::UnservedRevision => {
@@ -178,8 +178,8 @@ impl ProtocolError {
                 "header mismatch: Mcp-Name must be sent once and be params.name of the body"
             }
             Self::ArgumentHeaderMismatch => {
-                "header mismatch: each Mcp-Param header that the tool's schema asks for must be sent once \
-                 and say what its argument in the body says"
+                "header mismatch: each Mcp-Param header that the tool's schema names must say, once, what its \
+                 argument in the body says, and be sent where the protocol revision asks for it"
             }
             Self::HostUnreadable => "bad request: the Host header must be sent once and name a host",
             Self::HostForbidden => "forbidden: this endpoint does not answer for that host",

@@ -22,8 +22,9 @@ pub(crate) const TOO_WIDE: &str = "not every reader of a header holds this integ
                                    within 9007199254740991 either way";
 pub(crate) const WITHOUT_ZERO: &str =
     "an integer on both sides of zero and without it is published as two ranges, and a header belongs to one";
-const OFF_THE_CHAIN: &str = "what travels in a header is at a place that does not depend on other values: a \
-                             property of the root, or of objects that are properties themselves";
+const OFF_THE_CHAIN: &str = "what travels in a header is a property of the root, or of an object that is such a \
+                             property itself: nothing in a list, a map, a choice or a type that refers to itself";
+const PREFIXED: &str = "a header is named without its prefix `Mcp-Param-`, which clients put before the name";
 
 /// An argument that travels in a header as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +99,9 @@ impl Headers {
     fn header(&mut self, name: &str, node: &Schema, path: Option<&[String]>) {
         if !is_token(name) {
             self.defect(NOT_A_TOKEN);
+        }
+        if name.to_ascii_lowercase().starts_with("mcp-param-") {
+            self.defect(PREFIXED);
         }
         if let Some(problem) = problem_of(node) {
             self.defect(problem);
@@ -184,6 +188,7 @@ mod tests {
             (json!({"a": text("Re gion")}), format!("{NOT_A_TOKEN} (at /properties/a)")),
             (json!({"a": text("Rég")}), format!("{NOT_A_TOKEN} (at /properties/a)")),
             (json!({"a": text("a:b")}), format!("{NOT_A_TOKEN} (at /properties/a)")),
+            (json!({"a": text("mcp-param-Region")}), format!("{PREFIXED} (at /properties/a)")),
             (
                 json!({"a": {"type": "string", "x-mcp-header": 5}}),
                 "expected a string (at /properties/a/x-mcp-header)".to_owned(),

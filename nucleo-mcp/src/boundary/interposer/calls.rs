@@ -36,7 +36,7 @@ struct Admitted<'p> {
 
 /// A call that ends before its arguments are looked at.
 struct NotAdmitted<'p> {
-    /// The tool, if the consumer may know of it.
+    /// The tool of that name, if there is one: for the audit, never for the caller.
     tool: Option<&'p PlannedTool>,
     rule: BrokenRule,
     answer: Answer,
@@ -101,7 +101,7 @@ impl Interposer {
         let admitted = self.admits(record.consumer.as_ref(), tool);
         let (Some(consumer), Some(tool), true) = (record.consumer.clone(), tool, admitted) else {
             let answer = Answer::error(Some(request.id), ProtocolError::UnknownTool);
-            return Err(NotAdmitted { tool: None, rule: BrokenRule::Access, answer });
+            return Err(NotAdmitted { tool: tool.map(Arc::as_ref), rule: BrokenRule::Access, answer });
         };
         let Ok(dialect) = dialect::of(request.params, arrival.dialect) else {
             let answer = dialect::refusal(request.id);

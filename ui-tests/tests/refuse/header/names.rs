@@ -10,6 +10,8 @@ struct Names {
     letter: String,
     #[arg(header = "Region:")]
     colon: String,
+    #[arg(header = "mcp-param-Region")]
+    prefixed: String,
     #[arg(header = 5)]
     number: String,
     #[arg(header)]
