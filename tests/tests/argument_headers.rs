@@ -581,7 +581,7 @@ fn refusal(provider: ToolProvider) -> Option<String> {
 // S7
 #[test]
 fn what_the_compiler_cannot_see_refuses_the_start_by_name() {
-    let off_the_chain = "a property of the root, or of objects that are properties themselves";
+    let off_the_chain = "a property of the root, or of an object that is such a property itself";
     for (provider, tool, said) in [
         (
             ToolProvider::of::<misplaced::OfTwice>(),
