@@ -20,7 +20,7 @@ mod listing;
 mod refs;
 mod server;
 
-pub use adopt::{LARGEST_SCHEMA, UnusableSchema};
+pub use adopt::{DEEPEST_FOLLOWED, LARGEST_SCHEMA, UnusableSchema};
 pub use answer::{ForeignAnswer, ForeignRefusal};
 pub use error::ForeignError;
 pub use gateway::ForeignProviders;

@@ -5,6 +5,7 @@
 //! the server behind, which has the rule, goes on judging by it. What is left may accept more than the
 //! foreign document, and closes objects it left open, since our callers are only ever shown closed ones.
 
+mod depth;
 mod keyword;
 mod node;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod words;
 use super::refs::{self, DEEPEST};
 use crate::boundary::gate::{Gate, take_out_refused_examples};
 use crate::schema::{Schema, SchemaDefect, SchemaDialect};
+pub use depth::DEEPEST_FOLLOWED;
 use serde_json::Value;
 use std::fmt;
 
@@ -30,6 +32,8 @@ pub enum UnusableSchema {
     NoNames,
     /// It has more text than [`LARGEST_SCHEMA`].
     TooLarge,
+    /// With its references followed, more than [`DEEPEST_FOLLOWED`] of its nodes lie within each other.
+    TooDeep,
     /// It cannot be judged by.
     Defects(Vec<SchemaDefect>),
     /// A dialect cannot publish it.
@@ -42,6 +46,9 @@ impl fmt::Display for UnusableSchema {
             Self::NotAnObject => f.write_str("the root of the schema is not an object"),
             Self::NoNames => f.write_str("the root of the schema is a map, and names no parameter"),
             Self::TooLarge => write!(f, "the schema is larger than {LARGEST_SCHEMA} bytes"),
+            Self::TooDeep => {
+                write!(f, "more than {DEEPEST_FOLLOWED} nodes of the schema lie within each other")
+            }
             Self::Defects(defects) => {
                 f.write_str("the schema cannot be judged by")?;
                 some_of(defects, f)
@@ -92,6 +99,9 @@ fn adopted(foreign: &Value, side: node::Side) -> Result<(Schema, bool), Unusable
     let mut schema = adopter.root(root);
     if schema.is_map() {
         return Err(UnusableSchema::NoNames);
+    }
+    if depth::is_too_deep(&schema) {
+        return Err(UnusableSchema::TooDeep);
     }
     Gate::compile(&schema).map_err(UnusableSchema::Defects)?;
     take_out_refused_examples(&mut schema);

@@ -332,3 +332,56 @@ fn words_of_nothing_are_no_words() {
     let named = json!({"type": "object", "title": " A\u{7}B ", "properties": {"a": true}});
     assert!(property(&named).contains(r#""title":"AB""#), "{}", property(&named));
 }
+
+/// A chain of definitions, each with this around the reference to the next, the last to the first.
+fn circle(many: usize, around: fn(Value) -> Value) -> Value {
+    let next = |at: usize| json!({"$ref": format!("#/$defs/N{}", (at + 1) % many)});
+    let node = |at: usize| (format!("N{at}"), around(next(at)));
+    let definitions: serde_json::Map<String, Value> = (0..many).map(node).collect();
+    json!({"type": "object", "properties": {"n": next(0)}, "$defs": definitions})
+}
+
+// S122: compiled anew for each of them, this would take minutes.
+#[test]
+fn a_foreign_schema_states_a_value_in_each_of_many_nodes_that_lead_to_each_other() {
+    let around = |mut next: Value| {
+        next["default"] = json!(7);
+        let many = (0..10).map(|at| (format!("p{at}"), next.clone()));
+        json!({"type": "object", "properties": many.collect::<serde_json::Map<_, _>>()})
+    };
+    let schema = input(&circle(150, around)).expect("it is neither too large nor too deep");
+    assert_eq!(refused_examples(&schema), []);
+    assert!(!schema.to_string().contains("default"), "no number is an object");
+}
+
+// S122: whoever lists it must not end the process that reads it.
+#[test]
+fn a_foreign_schema_whose_definitions_lie_too_deep_within_each_other_is_refused() {
+    let shapes: [fn(Value) -> Value; 5] = [
+        |next| json!({"type": "object", "properties": {"n": next}}),
+        |next| json!({"type": "array", "items": next}),
+        |next| json!({"type": "object", "additionalProperties": next}),
+        |next| json!({"anyOf": [{"type": "string"}, {"type": "array", "items": next}]}),
+        |next| json!({"properties": {"n": {"type": "object", "properties": {"m": {"type": "array", "items": next}}}}}),
+    ];
+    for around in shapes {
+        assert_eq!(input(&circle(1_800, around)), Err(UnusableSchema::TooDeep));
+        let mut straight = circle(1_800, around);
+        straight["$defs"]["N1799"] = json!({"type": "string"});
+        assert_eq!(input(&straight), Err(UnusableSchema::TooDeep));
+    }
+    let list = circle(200, shapes[0]);
+    assert!(input(&list).is_ok(), "as deep as that is read");
+    let wide = |at: usize| (format!("N{at}"), json!({"$ref": format!("#/$defs/N{}", at.max(1) / 2)}));
+    let wide: serde_json::Map<String, Value> = (1..1_000).map(wide).collect();
+    let mut definitions = json!({"N0": {"type": "string", "description": "a".repeat(1_000)}});
+    for at in 1..1_000 {
+        let next = wide[&format!("N{at}")].clone();
+        definitions[format!("N{at}")] = json!({"type": "object", "properties": {"a": next}});
+    }
+    definitions["N1"] = json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/N0"}}});
+    let properties: serde_json::Map<String, Value> =
+        (1..1_000).map(|at| (format!("p{at}"), json!({"$ref": format!("#/$defs/N{at}")}))).collect();
+    let wide = json!({"type": "object", "properties": properties, "$defs": definitions});
+    assert_ne!(input(&wide).err(), Some(UnusableSchema::TooDeep), "many beside each other are not deep");
+}

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Edges = BTreeMap<String, BTreeSet<String>>;
 
 /// The places that can be reached from themselves.
-pub(super) fn in_cycles(edges: &Edges) -> BTreeSet<String> {
+pub(in crate::client) fn in_cycles(edges: &Edges) -> BTreeSet<String> {
     let places: Vec<&String> = edges.keys().collect();
     let number = |place: &String| places.binary_search(&place).ok();
     let next: Vec<Vec<usize>> =

@@ -6,7 +6,7 @@
 //! place, because it contains itself or because the whole would grow without measure, keeps its
 //! reference with its definition beside it.
 
-mod cycles;
+pub(super) mod cycles;
 mod graph;
 mod pointer;
 mod positions;

@@ -11,6 +11,11 @@ use crate::schema::{
 /// document would be of no use to a model and a burden to every listing.
 const LIMIT: usize = 4_000;
 
+/// How deep references are spelled out, in nodes within nodes, before every further one to an object is closed
+/// in the same way. A node is two levels of JSON, and readers refuse documents at 128; a chain of thousands of types, as
+/// another server may list one, would not even fit on the stack.
+const DEEPEST: usize = 50;
+
 /// Takes out the references and the definitions, the keywords beside a reference winning over those of the
 /// definition.
 ///
@@ -22,7 +27,7 @@ pub(in crate::schema::dialect) fn inline_references(schema: &mut Schema) {
     let definitions = Schema { definitions: std::mem::take(&mut schema.definitions), ..Schema::default() };
     // A reference that names nothing stays, and the checker refuses it by its place.
     if !definitions.definitions.is_empty() {
-        Inliner { root: &definitions, path: Vec::new(), nodes: 0 }.node(schema);
+        Inliner { root: &definitions, path: Vec::new(), nodes: 0, depth: 0 }.node(schema);
     }
 }
 
@@ -31,6 +36,8 @@ struct Inliner<'s> {
     root: &'s Schema,
     path: Vec<Entered<'s>>,
     nodes: usize,
+    /// How many nodes the one in hand is in.
+    depth: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -43,7 +50,11 @@ impl<'s> Inliner<'s> {
     fn node(&mut self, node: &mut Schema) {
         self.nodes += 1;
         match &node.reference {
-            None => node.children_mut().for_each(|child| self.node(child)),
+            None => {
+                self.depth += 1;
+                node.children_mut().for_each(|child| self.node(child));
+                self.depth -= 1;
+            }
             Some(name) => {
                 let defined = self.root.definitions.iter().find(|(defined, _)| defined == name);
                 if let Some((name, definition)) = defined {
@@ -68,10 +79,14 @@ impl<'s> Inliner<'s> {
 
     fn closes(&self, name: &str, closable: bool) -> bool {
         let Some(last) = self.path.iter().rposition(|entered| entered.name == name) else {
-            return self.nodes > LIMIT;
+            return self.is_full(closable);
         };
         // A cycle of nothing but lists and maps has no object to be closed at.
-        closable || self.nodes > LIMIT || !self.path[last..].iter().any(|entered| entered.closable)
+        closable || self.is_full(closable) || !self.path[last..].iter().any(|entered| entered.closable)
+    }
+
+    fn is_full(&self, closable: bool) -> bool {
+        self.nodes > LIMIT || closable && self.depth > DEEPEST
     }
 }
 
@@ -114,5 +129,29 @@ fn overlaid(site: Schema, definition: Schema) -> Schema {
         header: site.header.or(definition.header),
         nullable: site.nullable || definition.nullable,
         definitions: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::Document;
+    use serde_json::json;
+
+    // S83: closed like a cycle, and still a document that a reader takes.
+    #[test]
+    fn a_long_chain_of_types_is_spelled_out_as_deep_as_readers_go() {
+        let reference = |at: usize| json!({"$ref": format!("#/$defs/N{}", at % 300)});
+        let node = |at: usize| {
+            let node = json!({"type": "object", "properties": {"n": reference(at + 1)}});
+            (format!("N{at}"), node)
+        };
+        let definitions: serde_json::Map<_, _> = (0..300).map(node).collect();
+        let document = json!({"type": "object", "properties": {"n": reference(0)}, "$defs": definitions});
+        let mut schema = Schema::from_value(&document).unwrap();
+        inline_references(&mut schema);
+        let text = schema.to_string();
+        assert_eq!(text.matches("\"properties\"").count(), DEEPEST + 1);
+        assert!(text.contains("Repeats the structure of N") && Document::read(text.as_bytes()).is_ok());
     }
 }
