@@ -13,11 +13,20 @@ use std::collections::HashMap;
 const PATTERN_SIZE: usize = 1 << 20;
 
 pub(super) fn compile(document: &Schema) -> Result<(Vec<Shape>, Index), Vec<SchemaDefect>> {
+    compile_telling(document, &mut |_, _| ())
+}
+
+/// The same, and tells of every node which shape it has become.
+pub(super) fn compile_telling<'s>(
+    document: &'s Schema,
+    tell: &mut dyn FnMut(&'s Schema, Index),
+) -> Result<(Vec<Shape>, Index), Vec<SchemaDefect>> {
     let mut compiler = Compiler {
         shapes: Vec::new(),
         definitions: HashMap::new(),
         places: Vec::new(),
         defects: Defects::default(),
+        tell,
     };
     for (name, _) in &document.definitions {
         let at = compiler.reserve();
@@ -35,21 +44,22 @@ pub(super) fn compile(document: &Schema) -> Result<(Vec<Shape>, Index), Vec<Sche
     compiler.defects.unless_found((compiler.shapes, root))
 }
 
-struct Compiler<'s> {
+struct Compiler<'s, 't> {
     shapes: Vec<Shape>,
     definitions: HashMap<&'s str, Index>,
     /// The place of each shape, for a defect that is found later.
     places: Vec<String>,
     defects: Defects,
+    tell: &'t mut dyn FnMut(&'s Schema, Index),
 }
 
-impl Walk for Compiler<'_> {
+impl Walk for Compiler<'_, '_> {
     fn defects(&mut self) -> &mut Defects {
         &mut self.defects
     }
 }
 
-impl<'s> Compiler<'s> {
+impl<'s> Compiler<'s, '_> {
     /// A problem of one keyword.
     fn keyword(&mut self, keyword: &str, problem: impl Into<String>) {
         self.below(&[keyword], |compiler| compiler.defect(problem));
@@ -75,6 +85,7 @@ impl<'s> Compiler<'s> {
     }
 
     fn fill(&mut self, at: Index, schema: &'s Schema) {
+        (self.tell)(schema, at);
         let shape = Shape {
             kind: schema.kind,
             nullable: schema.nullable,

@@ -71,10 +71,13 @@ impl Gate {
     /// without a definition, a reference that leads back to itself, rules whose judgement would double
     /// with every level of a value, a pattern that not every client understands.
     pub fn compile(document: &Schema) -> Result<Self, Vec<SchemaDefect>> {
-        let (shapes, root) = compile::compile(document)?;
+        Ok(Self::of(compile::compile(document)?))
+    }
+
+    fn of((shapes, root): (Vec<Shape>, Index)) -> Self {
         let plans = plan::plans(&shapes);
         let root = plan::target(&shapes, root);
-        Ok(Self { shapes, plans, root })
+        Self { shapes, plans, root }
     }
 
     /// Judges a value: accepted, or everything in which it departs from the document.

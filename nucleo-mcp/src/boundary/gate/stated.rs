@@ -1,35 +1,80 @@
 //! Values that a document states itself: its examples and its defaults. One that the document would refuse
 //! teaches every caller a mistake.
 
-use super::Gate;
+use super::shape::Index;
+use super::{Gate, compile};
 use crate::json::{Document, Tree};
 use crate::schema::{Additional, Defects, Schema, SchemaDefect, Walk};
+use std::collections::HashMap;
 
 /// Every example and every default that its own place in the document refuses.
 pub(crate) fn refused(document: &Schema) -> Vec<SchemaDefect> {
-    let mut walker = Walker { root: document, defects: Defects::default() };
+    // What keeps the document from being compiled is a defect of it, which has been told.
+    let Some(judge) = Judge::of(document) else { return Vec::new() };
+    let mut walker = Walker { judge, defects: Defects::default() };
     walker.node(document);
     walker.defects.found
 }
 
-struct Walker<'s> {
-    root: &'s Schema,
+/// Takes out every example and every default that its own place refuses. A document of somebody else's says
+/// less without them, and nothing wrong.
+#[cfg(feature = "client")]
+pub(crate) fn take_out_refused(document: &mut Schema) {
+    let Some(judge) = Judge::of(document) else { return };
+    document.change_each_node(&mut |node| {
+        let (mut examples, mut default) = (std::mem::take(&mut node.examples), node.default.take());
+        examples.retain(|example| judge.accepts(node, example));
+        default = default.filter(|default| judge.accepts(node, default));
+        (node.examples, node.default) = (examples, default);
+    });
+}
+
+/// The judge of every node of one document, which is compiled once: somebody else's may have a statement in
+/// each of thousands of nodes, and all of them may refer to each other.
+struct Judge {
+    gate: Gate,
+    /// The shapes of the nodes that state something, each by where its node is in memory.
+    shapes: HashMap<*const Schema, Index>,
+}
+
+impl Judge {
+    /// None where there is nothing to judge, or nothing to judge by.
+    fn of(document: &Schema) -> Option<Self> {
+        let mut shapes = HashMap::new();
+        let compiled = compile::compile_telling(document, &mut |node, at| {
+            if !node.examples.is_empty() || node.default.is_some() {
+                shapes.insert(std::ptr::from_ref(node), at);
+            }
+        });
+        let compiled = compiled.ok().filter(|_| !shapes.is_empty())?;
+        Some(Self { gate: Gate::of(compiled), shapes })
+    }
+
+    fn accepts(&self, node: &Schema, value: &Tree) -> bool {
+        let Some(at) = self.shapes.get(&std::ptr::from_ref(node)) else { return false };
+        Document::read(value.to_string().as_bytes())
+            .is_ok_and(|document| self.gate.accepts(*at, document.root()))
+    }
+}
+
+struct Walker {
+    judge: Judge,
     defects: Defects,
 }
 
-impl Walk for Walker<'_> {
+impl Walk for Walker {
     fn defects(&mut self) -> &mut Defects {
         &mut self.defects
     }
 }
 
-impl Walker<'_> {
+impl Walker {
     fn node(&mut self, schema: &Schema) {
         let examples = schema.examples.iter().map(|example| ("an example", example));
-        let stated: Vec<_> =
-            examples.chain(schema.default.iter().map(|default| ("the default", default))).collect();
-        if !stated.is_empty() {
-            self.judge(schema, &stated);
+        for (what, value) in examples.chain(schema.default.iter().map(|default| ("the default", default))) {
+            if !self.judge.accepts(schema, value) {
+                self.defect(format!("{what} is not a value that is accepted: {value}"));
+            }
         }
         for (name, property) in schema.properties.iter().flatten() {
             self.below(&["properties", name], |walker| walker.node(property));
@@ -47,41 +92,6 @@ impl Walker<'_> {
             self.below(&["$defs", name], |walker| walker.node(definition));
         }
     }
-
-    fn judge(&mut self, schema: &Schema, stated: &[(&str, &Tree)]) {
-        // What keeps the node from being compiled is a defect of the whole document, which has been told.
-        let Some(gate) = alone(schema, self.root) else { return };
-        for (what, value) in stated {
-            if !accepts(&gate, value) {
-                self.defect(format!("{what} is not a value that is accepted: {value}"));
-            }
-        }
-    }
-}
-
-/// Takes out every example and every default that its own place refuses. A document of somebody else's says
-/// less without them, and nothing wrong.
-#[cfg(feature = "client")]
-pub(crate) fn take_out_refused(document: &mut Schema) {
-    let root = Schema { definitions: document.definitions.clone(), ..Schema::default() };
-    document.change_each_node(&mut |node| {
-        if node.examples.is_empty() && node.default.is_none() {
-            return;
-        }
-        if let Some(gate) = alone(node, &root) {
-            node.examples.retain(|example| accepts(&gate, example));
-            node.default = node.default.take().filter(|default| accepts(&gate, default));
-        }
-    });
-}
-
-/// The judge of one node.
-fn alone(node: &Schema, root: &Schema) -> Option<Gate> {
-    Gate::compile(&Schema { definitions: root.definitions.clone(), ..node.clone() }).ok()
-}
-
-fn accepts(gate: &Gate, value: &Tree) -> bool {
-    Document::read(value.to_string().as_bytes()).is_ok_and(|document| gate.judge(document.root()).is_ok())
 }
 
 #[cfg(test)]
