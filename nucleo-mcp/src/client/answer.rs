@@ -66,6 +66,12 @@ impl ForeignAnswer {
     /// The content blocks as a tool of ours answers them, if each is one that it can answer and is what it says:
     /// base64 that is some, media types and URIs that are some. Annotations are left behind.
     pub fn to_content(&self) -> Option<Content> {
+        // A list in the place of an object, and a number in the place of a name, would build one as well.
+        let is_block =
+            |block: &Value| block["type"].is_string() && block.get("resource").is_none_or(Value::is_object);
+        if !self.content.iter().all(is_block) {
+            return None;
+        }
         Content::read(Value::Array(self.content.clone()))
     }
 
@@ -193,6 +199,9 @@ mod tests {
         for (blocks, is_content) in [
             (json!([{"type": "image", "data": "iVBORw", "mimeType": "image/png"}]), true),
             (json!([{"type": "image", "data": "iVBORw=="}]), true),
+            (json!([["image", "iVBORw==", "image/png"]]), true),
+            (json!([{"type": 1, "data": "iVBORw==", "mimeType": "image/png"}]), true),
+            (json!([{"type": "resource", "resource": ["test://a", "text/plain", "a", null]}]), true),
             (json!([{"type": "resource_link", "uri": "test://a", "name": "a"}]), true),
             (json!([]), false),
         ] {
