@@ -112,10 +112,10 @@ impl ArgumentHeaders {
     }
 }
 
-/// Whether a header can say a value like that. Null is said by leaving the header out, and a list or an
-/// object is not what the argument is, which the gate has better words for.
+/// Whether a header can say a value like that. Null is said by leaving the header out. A list or an object is
+/// not what the argument is, and half of a surrogate pair is no text: the gate has better words for those.
 fn fits_a_header(value: Value<'_>) -> bool {
-    matches!(value.kind(), Kind::String | Kind::Number | Kind::Bool)
+    matches!(value.kind(), Kind::String | Kind::Number | Kind::Bool) && !value.has_unpaired_surrogate()
 }
 
 fn is_said(value: Value<'_>, text: &str) -> bool {
@@ -221,6 +221,9 @@ mod tests {
             ("7", false),
             (r#"{"t":[]}"#, false),
             (r#"{"t":{}}"#, false),
+            // S57: the gate names the parameter.
+            (r#"{"t":"\ud800"}"#, false),
+            (r#"{"t":"\ud83d\ude00"}"#, true),
             (r#"{"t":"a"}"#, true),
             (r#"{"t":""}"#, true),
             (r#"{"t":5}"#, true),
