@@ -73,7 +73,9 @@ export const until = async (what, holds) => {
   }
 };
 
-const routes = JSON.parse(readFileSync(new URL("in-headers.json", import.meta.url), "utf8"));
+// Rows like those of the reference, of the tool that answers what it was called with.
+const sent = JSON.parse(readFileSync(new URL("in-headers.json", import.meta.url), "utf8"));
+export const routes = sent.map((route) => ({ tool: "route", arguments: route, answer: route }));
 
 // What the tool that answers content answers.
 const base64 = (file) => readFileSync(new URL(file, import.meta.url), "base64");
@@ -85,30 +87,24 @@ const sample = [
   { type: "resource", resource: note },
 ];
 
-// What is not the reference's: arguments that travel in headers as well, and content.
-export const beside = {
-  // Over HTTP, the newest revision refuses a call without them.
-  [`${routes.length} calls whose arguments are in headers as well arrive whole`]: async (caller) => {
-    for (const route of routes) {
-      expectAnswer(await caller.call("route", route), { tool: JSON.stringify(route), answer: route });
-    }
-  },
+export const expectSample = ({ isError, content, structuredContent }) => {
+  assert.ok(!isError && structuredContent === undefined, JSON.stringify({ isError, structuredContent }));
+  assert.deepEqual(content, sample);
+};
 
-  "content is the blocks it was made of": async (caller) => {
-    const { isError, content, structuredContent } = await caller.call("sample", {});
-    assert.ok(!isError && structuredContent === undefined);
-    assert.deepEqual(content, sample);
-  },
+const each = (rows) => async (caller) => {
+  for (const row of rows) expectAnswer(await caller.call(row.tool, row.arguments), row);
 };
 
 export const acts = {
   "every tool is listed": async (caller) => assert.deepEqual(await caller.tools(), everyTool),
 
-  [`each of ${rows.length} tools answers`]: async (caller) => {
-    for (const row of rows) expectAnswer(await caller.call(row.tool, row.arguments), row);
-  },
+  [`each of ${rows.length} tools answers`]: each(rows),
 
-  ...beside,
+  // Over HTTP, the newest revision refuses a call without them.
+  [`${routes.length} calls whose arguments are in headers as well arrive whole`]: each(routes),
+
+  "content is the blocks it was made of": async (caller) => expectSample(await caller.call("sample", {})),
 
   "a refusal is a tool error that does not repeat what was sent": async (caller) =>
     expectRefusal(await caller.call("scalar", { value: CANARY })),
@@ -145,3 +141,16 @@ export const givesUp = async (caller, reachesTheTool) => {
 // The sentence of that check.
 export const givingUp = (reachesTheTool) =>
   reachesTheTool ? "a call that is given up is cancelled" : "after a call is given up the next is answered";
+
+const missesItsHeaders = (caller) =>
+  assert.rejects(caller.call("route", routes[0].arguments), (error) => {
+    assert.equal(error.code, -32020, String(error));
+    return true;
+  });
+
+// The check of a call whose arguments are in headers, from a client that has listed nothing: it knows of no
+// header, and where one is missed it may find out by itself.
+export const beforeAnyListing = (isRefused) =>
+  isRefused
+    ? { "before a listing, a call that misses its headers is a protocol error": missesItsHeaders }
+    : { "before a listing, a call whose arguments are in headers is answered": each(routes.slice(0, 1)) };

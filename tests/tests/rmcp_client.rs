@@ -155,6 +155,22 @@ async fn serve() -> (Host, ToolServer) {
     (Host::serve(&server).await, server)
 }
 
+/// The client knows of no header before it has listed; over HTTP, where one is missed, it hands the refusal on.
+async fn calls_before_it_has_listed(client: &Client, headers_are_missed: bool) {
+    let route = &routes()[0];
+    match client.call("route", route).await {
+        Ok(result) => {
+            assert!(!headers_are_missed, "{result:?}");
+            assert_eq!(answer(&result), *route);
+        }
+        Err(ServiceError::McpError(error)) => {
+            assert!(headers_are_missed, "{error:?}");
+            assert_eq!(error.code, ErrorCode::HEADER_MISMATCH);
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
 async fn lists_calls_and_is_refused(client: &mut Client) {
     let revision = client.revision.clone();
     let spoken = client.service.peer_info().expect("a server").protocol_version.clone();
@@ -231,7 +247,9 @@ async fn until_given_up(client: &Client, expected: u32) {
 async fn over_http_in_every_revision() {
     let (host, _server) = serve().await;
     for revision in [NEWEST].into_iter().chain(HANDSHAKES) {
+        let headers_are_missed = revision == NEWEST;
         let mut client = Client::over_http(&host, revision).await;
+        calls_before_it_has_listed(&client, headers_are_missed).await;
         lists_calls_and_is_refused(&mut client).await;
         client.service.cancel().await.expect("the client ends");
     }
@@ -257,6 +275,7 @@ async fn over_http_a_call_is_cancelled_by_hanging_up() {
 async fn over_stdio_in_every_revision() {
     for revision in [NEWEST].into_iter().chain(HANDSHAKES) {
         let mut client = Client::over_stdio(revision).await;
+        calls_before_it_has_listed(&client, false).await;
         lists_calls_and_is_refused(&mut client).await;
         gives_up(&mut client).await;
         until_given_up(&client, 1).await;

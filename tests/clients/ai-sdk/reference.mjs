@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { createMCPClient } from "@ai-sdk/mcp";
 import { Experimental_StdioMCPTransport as Stdio } from "@ai-sdk/mcp/mcp-stdio";
-import { Checks, HANDSHAKES, NEWEST, acts, answered, givesUp, givingUp, words } from "./checks.mjs";
+import { Checks, HANDSHAKES, NEWEST, acts, answered, beforeAnyListing, givesUp, givingUp, words } from "./checks.mjs";
 
 const [host, url] = words("CLIENT_HOST URL");
 const [HANDSHAKE] = HANDSHAKES;
@@ -30,17 +30,19 @@ const connections = [
 ];
 
 class Caller {
+  listed = {};
+
   constructor(client) {
     this.client = client;
   }
 
   async tools() {
-    return Object.keys(await this.client.tools());
+    this.listed = await this.client.tools();
+    return Object.keys(this.listed);
   }
 
   // As a model calls: by the definitions that it was given. One that is not listed is made up.
   async call(name, args, { signal } = {}) {
-    this.listed ??= await this.client.tools();
     const definition = { name, inputSchema: { type: "object", properties: {} } };
     const tools = name in this.listed ? this.listed : this.client.toolsFromDefinitions({ tools: [definition] });
     return tools[name].execute(args, { toolCallId: name, messages: [], abortSignal: signal });
@@ -53,6 +55,7 @@ for (const [transport, revision, reachesTheTool, connect] of connections) {
   const caller = new Caller(client);
   const all = {
     "the revision is the one asked for": () => assert.equal(client.initializeResult.protocolVersion, revision),
+    ...beforeAnyListing(transport === "HTTP" && revision === NEWEST),
     ...acts,
     "a long call is answered": async () => assert.equal(answered(await caller.call("count", { last: 5 })), 5),
     [givingUp(reachesTheTool)]: () => givesUp(caller, reachesTheTool),

@@ -53,7 +53,7 @@ async def main(host: str, url: str) -> int:
         lambda mode: connected(StreamableHttpTransport(url), mode),
         lambda mode: connected(StdioTransport(host, ["--stdio"], keep_alive=False), mode),
     )
-    return await run("fastmcp, reference", connections)
+    return await run("fastmcp, reference", connections, finds_out=False)
 
 
 if __name__ == "__main__":

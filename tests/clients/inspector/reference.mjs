@@ -11,8 +11,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CANARY, Checks, beside, everyTool, expectAnswer, expectGivenUp, expectRefusal } from "./checks.mjs";
-import { givingUp, rows, until, words } from "./checks.mjs";
+import { CANARY, Checks, everyTool, expectAnswer, expectGivenUp, expectRefusal, expectSample } from "./checks.mjs";
+import { givingUp, routes, rows, until, words } from "./checks.mjs";
 
 const [inspector, host, url] = words("INSPECTOR CLIENT_HOST URL");
 // Starting a process is most of a call.
@@ -91,7 +91,7 @@ const listing = async (connection) => {
   for (const issue of issues) assert.match(issue, /accepts any value/);
 };
 
-const everyCall = async (connection) => {
+const each = (rows) => async (connection) => {
   const left = [...rows];
   const worker = async () => {
     for (let row = left.shift(); row; row = left.shift()) {
@@ -100,6 +100,8 @@ const everyCall = async (connection) => {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
+
+const content = async (connection) => expectSample(await result(call(connection, "sample", {})));
 
 const errorCode = (err) => JSON.parse(err.trim().split("\n").find((line) => line.startsWith('{"error"'))).error.code;
 
@@ -153,11 +155,11 @@ for (const [transport, era, reachesTheTool] of [
   ["HTTP", "legacy", false],
 ]) {
   const connection = transport === "HTTP" ? overHttp(era) : overStdio(era, host, "--stdio");
-  const caller = { call: (tool, args) => result(call(connection, tool, args)) };
   const all = {
     "every tool is listed, and the linter warns of open values alone": listing,
-    [`each of ${rows.length} tools answers`]: everyCall,
-    ...Object.fromEntries(Object.entries(beside).map(([sentence, act]) => [sentence, () => act(caller)])),
+    [`each of ${rows.length} tools answers`]: each(rows),
+    [`${routes.length} calls whose arguments are in headers as well arrive whole`]: each(routes),
+    "content is the blocks it was made of": content,
     "a refusal is a tool error that does not repeat what was sent": refusal,
     "a tool that does not exist is told apart": unknownTool,
     "a long call is answered after its reports": () => longCall(transport, era),

@@ -86,6 +86,20 @@ async def in_headers(caller: Caller) -> None:
         assert not answer.is_error and answer.structured == route, (route, answer.whole)
 
 
+async def before_any_listing(caller: Caller) -> None:
+    answer = await caller.call("route", ROUTES[0])
+    assert not answer.is_error and answer.structured == ROUTES[0], answer.whole
+
+
+async def without_headers(caller: Caller) -> None:
+    try:
+        answer = await caller.call("route", ROUTES[0])
+    except Refused as refused:
+        assert refused.code == -32020, refused.whole
+    else:
+        raise AssertionError(f"it was answered: {answer.whole}")
+
+
 def encoded(file: str) -> str:
     folder = SHARED.parent / "src" / "conformance"
     return base64.b64encode((folder / file).read_bytes()).decode()
@@ -168,11 +182,12 @@ def of_both_eras(http: Callable[[str], Any], stdio: Callable[[str], Any]) -> Con
     }
 
 
-async def run(name: str, connections: Connections) -> int:
+async def run(name: str, connections: Connections, finds_out: bool = True) -> int:
     """Every check over every connection.
 
     Each connection has the revision it must speak, whether a cancelled call is to stop on the server, and
-    what opens it.
+    what opens it. Where headers are missed that the client knows nothing of before it has listed, it may find
+    out by itself, or hand the refusal on.
     """
     checks = Checks(name)
     for connection, (revision, stops, open_connection) in connections.items():
@@ -183,8 +198,16 @@ async def run(name: str, connections: Connections) -> int:
         async def given_up_on(caller: Caller) -> None:
             await cancellation(caller, stops)
 
+        # Over stdio there are no headers, and in the older revisions none is missed.
+        missed = connection.startswith("HTTP") and revision == NEWEST and not finds_out
+        unlisted = (
+            {"before a listing, a call that misses its headers is a protocol error": without_headers}
+            if missed
+            else {"before a listing, a call whose arguments are in headers is answered": before_any_listing}
+        )
         acts: dict[str, Callable[[Caller], Awaitable[None]]] = {
             "the revision is the one asked for": revision_spoken,
+            **unlisted,
             "every tool is listed": listing,
             f"each of {len(ROWS)} tools answers, and the client finds it true to its schema": every_tool,
             f"{len(ROUTES)} calls whose arguments are in headers as well arrive whole": in_headers,
