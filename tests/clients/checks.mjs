@@ -65,6 +65,13 @@ export const expectRefusal = (result) => {
   assert.ok(result.content[0].text.includes("value") && !whole.includes(CANARY), whole);
 };
 
+// Its header says what the body says, so it is the body that is judged, in words for a model.
+export const NUMBERED = { region: 42 };
+export const expectWords = (result) => {
+  assert.ok(result.isError, JSON.stringify(result));
+  assert.match(result.content[0].text, /`region` must be a string/);
+};
+
 export const until = async (what, holds) => {
   const deadline = Date.now() + PATIENCE;
   while (!(await holds())) {
@@ -154,3 +161,15 @@ export const beforeAnyListing = (isRefused) =>
   isRefused
     ? { "before a listing, a call that misses its headers is a protocol error": missesItsHeaders }
     : { "before a listing, a call whose arguments are in headers is answered": each(routes.slice(0, 1)) };
+
+// The check of an argument in a header that is a number where text is meant. A client may throw instead of sending it.
+export const numberInAHeader = (isSent) =>
+  isSent
+    ? {
+        "a number for a text in a header is refused in words": async (caller) =>
+          expectWords(await caller.call("route", NUMBERED)),
+      }
+    : {
+        "a number for a text in a header is not sent": (caller) =>
+          assert.rejects(caller.call("route", NUMBERED), /Failed to create MCP headers/),
+      };

@@ -197,6 +197,11 @@ async fn lists_calls_and_is_refused(client: &mut Client) {
         assert_eq!(answer(&result), route, "{revision}");
     }
 
+    // Its header says what the body says, so it is the body that is judged, in words for a model.
+    let numbered = client.call("route", &json!({"region": 42})).await.expect("a result");
+    assert_eq!(numbered.is_error, Some(true));
+    assert!(text(&numbered).contains("`region` must be a string"), "{numbered:?}");
+
     let sample = client.call("sample", &json!({})).await.expect("a result");
     assert_eq!((sample.is_error, &sample.structured_content), (Some(false), &None));
     assert_eq!(serde_json::to_value(&sample.content).expect("blocks"), blocks_of_the_sample(), "{revision}");

@@ -8,7 +8,8 @@
 import assert from "node:assert/strict";
 import { createMCPClient } from "@ai-sdk/mcp";
 import { Experimental_StdioMCPTransport as Stdio } from "@ai-sdk/mcp/mcp-stdio";
-import { Checks, HANDSHAKES, NEWEST, acts, answered, beforeAnyListing, givesUp, givingUp, words } from "./checks.mjs";
+import { Checks, HANDSHAKES, NEWEST, acts, answered } from "./checks.mjs";
+import { beforeAnyListing, givesUp, givingUp, numberInAHeader, words } from "./checks.mjs";
 
 const [host, url] = words("CLIENT_HOST URL");
 const [HANDSHAKE] = HANDSHAKES;
@@ -53,10 +54,12 @@ const checks = new Checks("ai-sdk, reference");
 for (const [transport, revision, reachesTheTool, connect] of connections) {
   const client = await connect();
   const caller = new Caller(client);
+  const sendsHeaders = transport === "HTTP" && revision === NEWEST;
   const all = {
     "the revision is the one asked for": () => assert.equal(client.initializeResult.protocolVersion, revision),
-    ...beforeAnyListing(transport === "HTTP" && revision === NEWEST),
+    ...beforeAnyListing(sendsHeaders),
     ...acts,
+    ...numberInAHeader(!sendsHeaders),
     "a long call is answered": async () => assert.equal(answered(await caller.call("count", { last: 5 })), 5),
     [givingUp(reachesTheTool)]: () => givesUp(caller, reachesTheTool),
     "it closes": () => client.close(),

@@ -12,7 +12,7 @@ import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CANARY, Checks, everyTool, expectAnswer, expectGivenUp, expectRefusal, expectSample } from "./checks.mjs";
-import { givingUp, routes, rows, until, words } from "./checks.mjs";
+import { NUMBERED, expectWords, givingUp, routes, rows, until, words } from "./checks.mjs";
 
 const [inspector, host, url] = words("INSPECTOR CLIENT_HOST URL");
 // Starting a process is most of a call.
@@ -105,11 +105,11 @@ const content = async (connection) => expectSample(await result(call(connection,
 
 const errorCode = (err) => JSON.parse(err.trim().split("\n").find((line) => line.startsWith('{"error"'))).error.code;
 
-const refusal = async (connection) => {
-  const { code, out, err } = await call(connection, "scalar", { value: CANARY }).ended;
+const refusal = (tool, args, expect) => async (connection) => {
+  const { code, out, err } = await call(connection, tool, args).ended;
   assert.equal(code, 5, `${out} ${err}`);
   assert.equal(errorCode(err), "tool_is_error");
-  expectRefusal(JSON.parse(out).result);
+  expect(JSON.parse(out).result);
 };
 
 const unknownTool = async (connection) => {
@@ -160,7 +160,8 @@ for (const [transport, era, reachesTheTool] of [
     [`each of ${rows.length} tools answers`]: each(rows),
     [`${routes.length} calls whose arguments are in headers as well arrive whole`]: each(routes),
     "content is the blocks it was made of": content,
-    "a refusal is a tool error that does not repeat what was sent": refusal,
+    "a refusal is a tool error that does not repeat what was sent": refusal("scalar", { value: CANARY }, expectRefusal),
+    "a number for a text in a header is refused in words": refusal("route", NUMBERED, expectWords),
     "a tool that does not exist is told apart": unknownTool,
     "a long call is answered after its reports": () => longCall(transport, era),
     [givingUp(reachesTheTool)]: () => givenUp[transport](era, reachesTheTool),

@@ -100,6 +100,12 @@ async def without_headers(caller: Caller) -> None:
         raise AssertionError(f"it was answered: {answer.whole}")
 
 
+async def number_in_a_header(caller: Caller) -> None:
+    # Its header says what the body says, so it is the body that is judged, in words for a model.
+    answer = await caller.call("route", {"region": 42})
+    assert answer.is_error and "`region` must be a string" in answer.text, answer.whole
+
+
 def encoded(file: str) -> str:
     folder = SHARED.parent / "src" / "conformance"
     return base64.b64encode((folder / file).read_bytes()).decode()
@@ -211,6 +217,7 @@ async def run(name: str, connections: Connections, finds_out: bool = True) -> in
             "every tool is listed": listing,
             f"each of {len(ROWS)} tools answers, and the client finds it true to its schema": every_tool,
             f"{len(ROUTES)} calls whose arguments are in headers as well arrive whole": in_headers,
+            "a number for a text in a header is refused in words": number_in_a_header,
             "content is the blocks it was made of": content,
             "a refusal is a tool error that does not repeat what was sent": refusal,
             "a tool that does not exist is a protocol error": unknown_tool,

@@ -10,8 +10,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as FirstStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as FirstHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { Checks, HANDSHAKES, NEWEST, PATIENCE, acts, answered, beforeAnyListing } from "./checks.mjs";
-import { givesUp, givingUp, words } from "./checks.mjs";
+import { Checks, HANDSHAKES, NEWEST, PATIENCE, acts, answered } from "./checks.mjs";
+import { beforeAnyListing, givesUp, givingUp, numberInAHeader, words } from "./checks.mjs";
 
 const [host, url] = words("CLIENT_HOST URL");
 
@@ -90,6 +90,7 @@ for (const [line, revision, reachesTheTool, open, reach] of connections) {
     // Where the headers are missed, it lists and sends them.
     ...beforeAnyListing(false),
     ...acts,
+    ...numberInAHeader(true),
     "a long call says how far it is": progress,
     [givingUp(reachesTheTool)]: () => givesUp(caller, reachesTheTool),
     "it closes": () => client.close(),
