@@ -170,9 +170,11 @@ mod tests {
             },
         }))
         .expect("it keeps every rule");
-        let found: Vec<String> =
+        let mut found: Vec<String> =
             arguments(&schema).iter().map(|it| format!("{} {}", it.name, it.path.join("."))).collect();
-        assert_eq!(found, ["Dry-Run deep.dry", "a.b deep.level", "~ most", "Region region"]);
+        // The document above has the order that another crate's features of `serde_json` give it.
+        found.sort_unstable();
+        assert_eq!(found, ["Dry-Run deep.dry", "Region region", "a.b deep.level", "~ most"]);
         let text = schema.to_string();
         let again = Schema::from_value(&text.parse().expect("JSON")).expect("what was published is read");
         assert_eq!(again.to_string(), text);
