@@ -4,7 +4,7 @@ use super::{Elements, Kind, Members, Value};
 use serde::{
     de::{
         DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess, SeqAccess,
-        Unexpected, VariantAccess, Visitor,
+        Unexpected, VariantAccess, Visitor, value::BorrowedStrDeserializer,
     },
     forward_to_deserialize_any,
 };
@@ -354,7 +354,11 @@ impl<'de> Deserializer<'de> for Name<'de> {
     type Error = BuildError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Built<V::Value> {
-        self.0.visit_text(visitor)
+        // Every name of every object comes by here, and next to none has an escape.
+        match self.0.unescaped() {
+            Some(text) => visitor.visit_borrowed_str(text),
+            None => self.0.visit_text(visitor),
+        }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Built<V::Value> {
@@ -391,7 +395,11 @@ impl<'de> EnumAccess<'de> for Variant<'de> {
     type Variant = Content<'de>;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Built<(V::Value, Self::Variant)> {
-        Ok((seed.deserialize(Name(self.name))?, Content(self.content)))
+        let variant = match self.name.unescaped() {
+            Some(name) => seed.deserialize(BorrowedStrDeserializer::new(name))?,
+            None => seed.deserialize(Name(self.name))?,
+        };
+        Ok((variant, Content(self.content)))
     }
 }
 
